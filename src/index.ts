@@ -1,0 +1,2 @@
+export type { ErrorCode } from './errors.js';
+export { errorTable, HookdError, UsageError } from './errors.js';

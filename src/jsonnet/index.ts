@@ -1,0 +1,17 @@
+export type {
+  Binding,
+  Bindings,
+  EngineName,
+  EngineOptions,
+  Evaluation,
+  ImportedFile,
+  Importer,
+  Json,
+  JsonnetEngine,
+  JsonnetProgram,
+  ManifestOptions,
+  NativeFunction,
+} from './engine.js';
+export { engineNames } from './engine.js';
+export type { Frame, SourceFile, Span } from './error.js';
+export { JsonnetError } from './error.js';

@@ -1,0 +1,56 @@
+/**
+ * A Jsonnet value. Scalars are the JavaScript ones; strings are UTF-16 inside but sequences of code points to programs.
+ * Arrays are plain arrays of cells, forced in place by `at`.
+ */
+export type Value = null | boolean | number | string | JsonnetArray | JsonnetObject | JsonnetFunction;
+
+/** A value, or one still to be computed. */
+export type Cell = Value | Thunk;
+
+export type JsonnetArray = Cell[];
+
+/** A computation that runs at most once. Subclasses overwrite themselves with the result. */
+export abstract class Thunk {
+  /** The value; throws JsonnetError, also for a thunk that needs itself ("infinite recursion detected"). */
+  abstract force(): Value;
+}
+
+/** The value of a cell. */
+export function force(cell: Cell): Value {
+  return cell instanceof Thunk ? cell.force() : cell;
+}
+
+/** Element `index` of an array, which must exist; keeps the forced value. */
+export function at(array: JsonnetArray, index: number): Value {
+  const cell = array[index] as Cell;
+  if (!(cell instanceof Thunk)) return cell;
+  const value = cell.force();
+  array[index] = value;
+  return value;
+}
+
+/** A parameter; without `hasDefault` it must be given. */
+export interface Parameter {
+  readonly name: string;
+  readonly hasDefault: boolean;
+}
+
+export abstract class JsonnetFunction {
+  abstract readonly params: readonly Parameter[];
+  /** The name shown in traces, or undefined for an anonymous function. */
+  abstract readonly label: string | undefined;
+  /** Calls with positional arguments; checks arity and fills in defaults. */
+  abstract call(...args: Cell[]): Value;
+}
+
+/** An object: layers joined by `+`, with late-bound `self`. Keys are always returned ordered by code point. */
+export abstract class JsonnetObject {
+  /** The field's value, hidden or not; undefined where there is none. Runs the object's asserts first. */
+  abstract get(key: string): Value | undefined;
+  /** Whether there is such a field; runs no asserts. */
+  abstract has(key: string, includeHidden: boolean): boolean;
+  /** Field names; runs no asserts. The caller must not change the array. */
+  abstract keys(includeHidden: boolean): readonly string[];
+  /** Runs the asserts, as manifestation and equality do before they look at any field. */
+  abstract check(): void;
+}
