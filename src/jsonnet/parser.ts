@@ -277,7 +277,7 @@ class Parser {
     if (target.kind !== 'literal' || typeof target.value !== 'string') {
       throw lexer.error('Computed imports are not allowed', target.start, target.end);
     }
-    if (isBlock) throw lexer.error('Cannot use text blocks in import statements', target.start, target.end);
+    if (isBlock) throw lexer.error('Block string literals not allowed in imports', target.start, target.end);
     return { kind, target: target.value, start, end: target.end };
   }
 
@@ -394,8 +394,9 @@ class Parser {
       case number: {
         lexer.next();
         const parsed = Number(value);
-        if (parsed === Number.POSITIVE_INFINITY) throw lexer.error(`Number ${value} is too large`, start, end);
-        return { kind: 'literal', value: parsed, start, end };
+        const literal: Node = { kind: 'literal', value: parsed, start, end };
+        if (parsed < Number.POSITIVE_INFINITY) return literal;
+        return { kind: 'error', message: { ...literal, value: 'Overflow' }, start, end };
       }
       case 'null':
         lexer.next();

@@ -247,7 +247,10 @@ class Resolver {
   }
 
   #self(word: 'self' | 'super', node: Node): Scope {
-    if (this.#object === undefined) throw this.#error(`Can't use ${word} outside of an object.`, node);
+    if (this.#object === undefined) {
+      const end = node.kind === 'super' ? node.start + word.length : node.end;
+      throw this.#error(`Can't use ${word} outside of an object.`, { ...node, end });
+    }
     this.#object.framed = true;
     return this.#object;
   }
