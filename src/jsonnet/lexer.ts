@@ -255,7 +255,11 @@ export class Lexer {
     if (bad === this.text[start]) {
       throw this.error('Truncated unicode escape sequence in string literal.', at, at + 2 + digits.indexOf(bad));
     }
-    throw this.error(`Malformed unicode escape character, should be hex: '${bad}'`, at, at + 2 + digits.indexOf(bad) + bad.length);
+    throw this.error(
+      `Malformed unicode escape character, should be hex: '${bad}'`,
+      at,
+      at + 2 + digits.indexOf(bad) + bad.length,
+    );
   }
 
   #verbatim(start: number): void {
