@@ -138,7 +138,8 @@ export class Lexer {
         match === '0' ? `Couldn't lex number, junk after zero digit: '${rest}'` : `Couldn't lex number, junk after _`;
       throw this.error(rest === '_' ? "Couldn't lex number, _ must stand between two digits" : why, start, end + 1);
     }
-    if (rest === '.')
+    // After a fraction or an exponent it is the dot of a field.
+    if (rest === '.' && !/[.eE]/.test(match))
       throw this.error(`Couldn't lex number, junk after decimal point: ${this.#show(end + 1)}`, start, end + 1);
     if ((rest === 'e' || rest === 'E') && !/[eE]/.test(match)) {
       const sign = /[+-]/.test(this.text[end + 1] ?? '') ? 1 : 0;
