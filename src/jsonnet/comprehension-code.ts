@@ -4,8 +4,9 @@ import type { Code } from './code.js';
 import { type Context, type Frame, openFrame } from './code.js';
 import type { Compiler } from './compiler.js';
 import { JsonnetError } from './error.js';
-import { ComputedObject, Field, ObjectShape } from './object.js';
+import { ComputedObject } from './object.js';
 import { fieldName } from './object-code.js';
+import { Field, ObjectShape } from './object-index.js';
 import type { Binding, Scope } from './scope.js';
 import type { Cell } from './value.js';
 
