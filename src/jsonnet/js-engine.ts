@@ -102,7 +102,7 @@ class Program implements JsProgram {
     for (const name of Object.keys(tlas ?? {})) {
       named.set(name, this.#library.binding('top-level-arg', tlas, name) as Cell);
     }
-    for (const name of Object.keys(args)) named.set(name, fromJson(args[name] as Json));
+    for (const name of Object.keys(args)) named.set(name, fromJson(args[name] as Json, true));
     return value.callNamed([], named);
   }
 }

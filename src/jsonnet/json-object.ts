@@ -1,23 +1,42 @@
 import type { Json } from './engine.js';
+import { setField } from './json.js';
 import type { Layer } from './object-index.js';
-import { Field } from './object-index.js';
+import { Field, ObjectIndex } from './object-index.js';
 import { sortText } from './text.js';
 import type { Cell, Value } from './value.js';
 import { JsonnetObject, Thunk } from './value.js';
 
 /** A parsed JSON object, whose fields are wrapped when they are first looked at. */
 export class JsonObject extends JsonnetObject implements Layer {
-  readonly shape = undefined;
-  readonly env = undefined;
-  readonly isStatic = false;
   /** The object as it was given; never changed. */
   readonly raw: { [key: string]: Json };
+  /** Whether it belongs to the caller, who gets it back as itself; what is kept must be copied. */
+  private readonly lent: boolean;
   private wrapped: Map<string, Value> | undefined = undefined;
   private sorted: readonly string[] | undefined = undefined;
+  private index: ObjectIndex | undefined = undefined;
 
-  constructor(raw: { [key: string]: Json }) {
+  constructor(raw: { [key: string]: Json }, lent: boolean) {
     super();
     this.raw = raw;
+    this.lent = lent;
+  }
+
+  get shape(): undefined {
+    return undefined;
+  }
+
+  get env(): undefined {
+    return undefined;
+  }
+
+  get isStatic(): boolean {
+    return false;
+  }
+
+  get alone(): ObjectIndex {
+    this.index ??= ObjectIndex.alone(this.fields());
+    return this.index;
   }
 
   override get(key: string): Value | undefined {
@@ -27,7 +46,7 @@ export class JsonObject extends JsonnetObject implements Layer {
     let value = this.wrapped?.get(key);
     if (value === undefined) {
       if (!Object.hasOwn(this.raw, key)) return undefined;
-      value = fromJson(json);
+      value = fromJson(json, this.lent);
       this.wrapped ??= new Map();
       this.wrapped.set(key, value);
     }
@@ -49,8 +68,11 @@ export class JsonObject extends JsonnetObject implements Layer {
 
   override check(): void {}
 
-  override toJson(): { [key: string]: Json } {
-    return this.raw;
+  override toJson(convert: (value: Value) => Json): { [key: string]: Json } {
+    if (this.lent) return this.raw;
+    const json: { [key: string]: Json } = {};
+    for (const key of this.keys()) setField(json, key, convert(this.get(key) as Value));
+    return json;
   }
 
   fields(): ReadonlyMap<string, Field> {
@@ -66,28 +88,33 @@ export class JsonObject extends JsonnetObject implements Layer {
 }
 
 class JsonThunk extends Thunk {
-  private json: Json;
+  private readonly json: Json;
+  private readonly lent: boolean;
   private value: Value | undefined = undefined;
 
-  constructor(json: Json) {
+  constructor(json: Json, lent: boolean) {
     super();
     this.json = json;
+    this.lent = lent;
   }
 
   override force(): Value {
-    this.value ??= fromJson(this.json);
+    this.value ??= fromJson(this.json, this.lent);
     return this.value;
   }
 }
 
-/** A Jsonnet value over parsed JSON. Objects are wrapped lazily and not copied: the caller must not change them any more. */
-export function fromJson(json: Json): Value {
+/**
+ * A Jsonnet value over parsed JSON. Objects are wrapped lazily and not copied: nobody may change them any more.
+ * @param lent whether objects that come out untouched may be the same ones; not for what is kept for the next call
+ */
+export function fromJson(json: Json, lent = false): Value {
   if (typeof json !== 'object' || json === null) return json;
-  if (!Array.isArray(json)) return new JsonObject(json);
+  if (!Array.isArray(json)) return new JsonObject(json, lent);
   const cells: Cell[] = new Array(json.length);
   for (let i = 0; i < json.length; i++) {
     const element = json[i] as Json;
-    cells[i] = typeof element === 'object' && element !== null ? new JsonThunk(element) : element;
+    cells[i] = typeof element === 'object' && element !== null ? new JsonThunk(element, lent) : element;
   }
   return cells;
 }

@@ -1,6 +1,6 @@
 import type { Delay, Frame } from './code.js';
-import { Unit } from './code.js';
-import type { Scope } from './scope.js';
+import { newFrame, Unit } from './code.js';
+import { layerSlot, type Scope, selfSlot } from './scope.js';
 import { sortText } from './text.js';
 import type { Cell, JsonnetObject, Value } from './value.js';
 import { Thunk } from './value.js';
@@ -35,6 +35,8 @@ export interface Layer {
   readonly env: Frame | undefined;
   /** True where the fields are those of the shape. */
   readonly isStatic: boolean;
+  /** The index of an object of this layer alone, kept with it. */
+  readonly alone: ObjectIndex;
   fields(): ReadonlyMap<string, Field>;
   field(name: string): Field | undefined;
 }
@@ -103,24 +105,31 @@ export class ObjectIndex {
     this.layers = layers;
   }
 
-  /** The index of a list of layers; the part of it that is static is shared. */
+  /** The index of a list of layers, at least one. Indices of static layers on top of any one are shared. */
   static of(layers: readonly Layer[]): ObjectIndex {
-    let index: ObjectIndex | undefined;
-    let at = 0;
+    let index = (layers[0] as Layer).alone;
+    let at = 1;
     while (at < layers.length && layers.length <= mostKept) {
       const { isStatic, shape } = layers[at] as Layer;
       if (!isStatic || shape === undefined) break;
-      index = index === undefined ? shape.index : index.with(shape);
+      index = index.with(shape);
       at++;
     }
-    if (index !== undefined && at === layers.length) return index;
-    const own = new ObjectIndex(new Map(index?.members), at);
+    if (at === layers.length) return index;
+    const own = new ObjectIndex(new Map(index.members), at);
     for (; at < layers.length; at++) own.add((layers[at] as Layer).fields());
     return own;
   }
 
+  /** The index of a layer alone. */
+  static alone(fields: ReadonlyMap<string, Field>): ObjectIndex {
+    const index = new ObjectIndex(new Map(), 0);
+    index.add(fields);
+    return index;
+  }
+
   /** Adds a layer to this index, which must not be shared. */
-  add(fields: ReadonlyMap<string, Field>): void {
+  private add(fields: ReadonlyMap<string, Field>): void {
     const layer = this.layers++;
     for (const [name, field] of fields) {
       const below = this.members.get(name);
@@ -192,10 +201,7 @@ export class ObjectShape {
 
   /** The index of an object of this shape alone. */
   get index(): ObjectIndex {
-    if (this.own === undefined) {
-      this.own = new ObjectIndex(new Map(), 0);
-      this.own.add(this.fields);
-    }
+    this.own ??= ObjectIndex.alone(this.fields);
     return this.own;
   }
 
@@ -203,9 +209,13 @@ export class ObjectShape {
   open(env: Frame, self: JsonnetObject, layer: number): Frame {
     const { locals, scope } = this;
     if (!scope.framed) return env;
-    const frame: Frame = [env, self, layer];
-    for (let i = 3; i < scope.size; i++) frame.push(undefined);
-    for (const local of locals) frame[local.slot] = local.delay(frame);
+    const frame = newFrame(env, scope.size);
+    frame[selfSlot] = self;
+    frame[layerSlot] = layer;
+    for (let i = 0; i < locals.length; i++) {
+      const { slot, delay } = locals[i] as ObjectLocal;
+      frame[slot] = delay(frame);
+    }
     return frame;
   }
 }

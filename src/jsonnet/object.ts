@@ -19,12 +19,12 @@ export function setPlus(operator: Plus): void {
   plus = operator;
 }
 
+/** States of the asserts of an object, beside 0 for not run yet and the epoch while they run. */
 const passed = -1;
+const noAsserts = -2;
 
 /** An object of layers, the lowest first. Values are kept per object. */
 abstract class LayeredObject extends JsonnetObject implements Layered {
-  /** Whether any layer has asserts. */
-  readonly assertive: boolean;
   /** Values by the slots of the index. */
   protected values: (Value | undefined)[] | undefined = undefined;
   /** The frames of the layers; that of the lowest apart, since most objects have but one. */
@@ -32,13 +32,16 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
   private frames: (Frame | undefined)[] | undefined = undefined;
   /** Values of `super.f`, by layer and name. */
   private superValues: Map<string, Value> | undefined = undefined;
-  /** 0 for not run yet, the epoch while they run, `passed` afterwards. */
   private asserts: number;
 
   constructor(assertive: boolean) {
     super();
-    this.assertive = assertive;
-    this.asserts = assertive ? 0 : passed;
+    this.asserts = assertive ? 0 : noAsserts;
+  }
+
+  /** Whether any layer has asserts. */
+  get assertive(): boolean {
+    return this.asserts !== noAsserts;
   }
 
   abstract layers(): readonly Layer[];
@@ -55,7 +58,7 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
   }
 
   override get(key: string): Value | undefined {
-    if (this.asserts !== passed) this.check();
+    if (this.asserts >= 0) this.check();
     const member = this.find(key);
     return member === undefined ? undefined : this.value(member);
   }
@@ -63,13 +66,13 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
   override cell(key: string): Cell {
     const member = this.find(key) as Member;
     // Before the asserts have passed no value may leave, not even one that needs no evaluation.
-    const value = this.asserts === passed ? (member.fixed ?? this.known(member)) : undefined;
+    const value = this.asserts < 0 ? (member.fixed ?? this.known(member)) : undefined;
     return value !== undefined ? value : lazy(() => this.get(key) as Value);
   }
 
   /** The value of `super.key` in the text of a layer, or undefined where no layer below has it. */
   getSuper(key: string, layer: number): Value | undefined {
-    if (this.asserts !== passed) this.check();
+    if (this.asserts >= 0) this.check();
     const member = this.findBelow(key, layer);
     if (member === undefined || member.fixed !== undefined) return member?.fixed;
     const place = `${member.layer}/${key}`;
@@ -92,7 +95,7 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
   }
 
   override check(): void {
-    if (this.asserts === passed || this.asserts === machine.epoch) return;
+    if (this.asserts < 0 || this.asserts === machine.epoch) return;
     this.asserts = machine.epoch;
     const layers = this.layers();
     for (let i = layers.length - 1; i >= 0; i--) {
@@ -163,7 +166,7 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
     if (layer === 0) {
       this.frame = frame;
     } else {
-      this.frames ??= [];
+      this.frames ??= new Array(Math.min(this.layers().length, mostKept));
       this.frames[layer] = frame;
     }
     return frame;
@@ -174,12 +177,19 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
 export class LiteralObject extends LayeredObject implements Layer {
   readonly shape: ObjectShape;
   readonly env: Frame;
-  readonly isStatic = true;
 
   constructor(shape: ObjectShape, env: Frame) {
     super(shape.asserts.length > 0);
     this.shape = shape;
     this.env = env;
+  }
+
+  get isStatic(): boolean {
+    return true;
+  }
+
+  get alone(): ObjectIndex {
+    return this.shape.index;
   }
 
   fields(): ReadonlyMap<string, Field> {
@@ -203,7 +213,6 @@ export class LiteralObject extends LayeredObject implements Layer {
 export class ComputedObject extends LayeredObject implements Layer {
   readonly shape: ObjectShape;
   readonly env: Frame;
-  readonly isStatic = false;
   private readonly byName: ReadonlyMap<string, Field>;
   private members: ObjectIndex | undefined = undefined;
 
@@ -212,6 +221,15 @@ export class ComputedObject extends LayeredObject implements Layer {
     this.shape = shape;
     this.env = env;
     this.byName = fields;
+  }
+
+  get isStatic(): boolean {
+    return false;
+  }
+
+  get alone(): ObjectIndex {
+    this.members ??= ObjectIndex.alone(this.byName);
+    return this.members;
   }
 
   fields(): ReadonlyMap<string, Field> {
@@ -227,8 +245,7 @@ export class ComputedObject extends LayeredObject implements Layer {
   }
 
   protected override index(): ObjectIndex {
-    this.members ??= ObjectIndex.of([this]);
-    return this.members;
+    return this.alone;
   }
 }
 
@@ -396,7 +413,8 @@ function withoutField(layer: Layer, name: string): Layer {
   const fields = new Map(layer.fields());
   fields.delete(name);
   const shape = layer.shape && new ObjectShape(layer.shape.scope, fields, layer.shape.locals, []);
-  return { shape, env: layer.env, isStatic: false, fields: () => fields, field: (other) => fields.get(other) };
+  const alone = ObjectIndex.alone(fields);
+  return { shape, env: layer.env, isStatic: false, alone, fields: () => fields, field: (other) => fields.get(other) };
 }
 
 /** `super.key` in the text of the layer of `self`; undefined where there is none. */

@@ -1,24 +1,39 @@
 import type { Json } from './engine.js';
 import { setField } from './json.js';
 import type { Layer } from './object-index.js';
-import { Field } from './object-index.js';
+import { Field, ObjectIndex } from './object-index.js';
 import { sortText } from './text.js';
 import type { Cell, Value } from './value.js';
 import { JsonnetObject, Thunk } from './value.js';
 
 /** An object without `self`: what built-ins return, and `std` itself, whose fields are hidden. */
 export class PlainObject extends JsonnetObject implements Layer {
-  readonly shape = undefined;
-  readonly env = undefined;
-  readonly isStatic = false;
   private readonly cells: Map<string, Cell>;
   private readonly hidden: boolean;
   private sorted: readonly string[] | undefined = undefined;
+  private index: ObjectIndex | undefined = undefined;
 
   constructor(cells: Map<string, Cell>, hidden = false) {
     super();
     this.cells = cells;
     this.hidden = hidden;
+  }
+
+  get shape(): undefined {
+    return undefined;
+  }
+
+  get env(): undefined {
+    return undefined;
+  }
+
+  get isStatic(): boolean {
+    return false;
+  }
+
+  get alone(): ObjectIndex {
+    this.index ??= ObjectIndex.alone(this.fields());
+    return this.index;
   }
 
   override get(key: string): Value | undefined {
