@@ -92,12 +92,13 @@ class Parser {
   }
 
   /**
-   * Operators at least as strong as `least`; `first` where the first operand was read already, from `start` on. Places
-   * begin and end at the brackets around operands, which have no nodes of their own.
+   * Operators at least as strong as `least`. Places begin and end at the brackets around operands, which have no nodes of
+   * their own.
    */
-  private binary(least: number, start = this.lexer.start, first?: Node): Node {
+  private binary(least: number): Node {
     const lexer = this.lexer;
-    let left = first ?? this.unary();
+    const { start } = lexer;
+    let left = this.unary();
     for (;;) {
       const operator = lexer.kind;
       const strength = precedence.get(operator);
@@ -108,7 +109,7 @@ class Parser {
       if (strength < least) return left;
       lexer.next();
       if (operator === 'in' && this.is('super')) {
-        left = this.inSuper(left, start, strength);
+        left = this.inSuper(left, start);
         continue;
       }
       const right = this.binary(strength + 1);
@@ -116,16 +117,10 @@ class Parser {
     }
   }
 
-  /** Behind `e in`, at `super`: either the test itself, or `super.f` as the right operand. */
-  private inSuper(key: Node, start: number, strength: number): Node {
-    const lexer = this.lexer;
-    const superStart = lexer.start;
-    lexer.next();
-    if (!this.is('.') && !this.is('[')) {
-      return { kind: 'in-super', key, scope: undefined, start, end: lexer.previousEnd };
-    }
-    const right = this.binary(strength + 1, superStart, this.postfix(superStart, this.superIndex(superStart)));
-    return { kind: 'binary', operator: 'in', left: key, right, start, end: lexer.previousEnd };
+  /** At the `super` of `e in super`, which takes no further part: `e in super.f` is none of the language, as in Go. */
+  private inSuper(key: Node, start: number): Node {
+    this.lexer.next();
+    return { kind: 'in-super', key, scope: undefined, start, end: this.lexer.previousEnd };
   }
 
   private unary(): Node {
@@ -192,7 +187,7 @@ class Parser {
         const names = new Names();
         do list.push(this.bind(names));
         while (this.accept(','));
-        this.expect(';');
+        if (!this.accept(';')) throw this.lexer.error(`Expected , or ; but got ${this.found()}`);
         const binds = packed(list);
         wrappers.push((body) => ({ kind: 'local', binds, body, start, end: body.end }));
       } else if (this.is('assert')) {
