@@ -13,7 +13,7 @@ import type {
 } from './ast.js';
 import type { JsonnetError, SourceFile } from './error.js';
 import { isSymbol, Lexer } from './lexer.js';
-import { endOfFile, fieldOperators, identifier, keywords, number, precedence, string, textBlock } from './token.js';
+import { endOfFile, fieldOperators, identifier, number, precedence, string, textBlock } from './token.js';
 
 /** Expressions inside each other; more would end in the host's stack overflow somewhere behind the parser. */
 const maxNesting = 1000;
@@ -63,7 +63,8 @@ class Parser {
 
   private expect(kind: string): void {
     if (this.accept(kind)) return;
-    throw this.lexer.error(`Expected token ${show(kind)} but got ${this.found()}`);
+    const wanted = kind === '=' ? 'operator =' : `token ${/^\w/.test(kind) ? kind : `"${kind}"`}`;
+    throw this.lexer.error(`Expected ${wanted} but got ${this.found()}`);
   }
 
   /** The name under way. */
@@ -73,11 +74,14 @@ class Parser {
     return value;
   }
 
+  /** The token under way, for messages. */
   private found(): string {
     const { kind, value } = this.lexer;
-    return kind === identifier || kind === number || kind === string || kind === textBlock
-      ? `(${kind}, ${JSON.stringify(value)})`
-      : show(kind);
+    if (kind === identifier || kind === number || kind === string || kind === textBlock) {
+      return `(${kind}, ${JSON.stringify(value)})`;
+    }
+    if (kind === endOfFile) return kind;
+    return isSymbol(kind.charCodeAt(0)) && kind !== '$' ? `(OPERATOR, "${kind}")` : `"${kind}"`;
   }
 
   private unexpected(): JsonnetError {
@@ -619,10 +623,6 @@ function packed<T>(list: readonly T[]): readonly T[] {
 function labelled(node: Node, name: string | undefined): Node {
   if ((node.kind === 'function' || node.kind === 'object') && node.label === undefined) node.label = name;
   return node;
-}
-
-function show(kind: string): string {
-  return keywords.has(kind) || kind === endOfFile || kind === identifier ? kind : `"${kind}"`;
 }
 
 /** Operators that end an expression, or begin one, without being unary or binary. */

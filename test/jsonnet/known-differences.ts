@@ -236,7 +236,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     program: 'error.parse.self_in_computed_field.jsonnet',
     reason: words,
-    text: 'error.parse.self_in_computed_field.jsonnet:17:15-19 Unexpected: self while parsing field definition',
+    text: 'error.parse.self_in_computed_field.jsonnet:17:15-19 Unexpected: "self" while parsing field definition',
   },
   {
     program: 'error.parse.static_error_bad_number.jsonnet',

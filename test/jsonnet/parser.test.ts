@@ -116,7 +116,7 @@ const errors: readonly { name: string; text: string; error: string }[] = [
   {
     name: 'a field with too many colons',
     text: '{ a:::: 1 }',
-    error: 't:1:4-8 Expected one of :, ::, :::, +:, +::, +:::, got: "::::"',
+    error: 't:1:4-8 Expected one of :, ::, :::, +:, +::, +:::, got: (OPERATOR, "::::")',
   },
   {
     name: 'a field of a number',
@@ -154,9 +154,9 @@ const errors: readonly { name: string; text: string; error: string }[] = [
     error: 't:1:8-9 Positional argument after a named argument is not allowed',
   },
   { name: 'if without then', text: 'if a b', error: 't:1:6-7 Expected token then but got (IDENTIFIER, "b")' },
-  { name: 'local without a value', text: 'local a; a', error: 't:1:8-9 Expected token "=" but got ";"' },
+  { name: 'local without a value', text: 'local a; a', error: 't:1:8-9 Expected operator = but got ";"' },
   { name: 'an empty index', text: 'a[]', error: 't:1:3-4 Unexpected: "]" while parsing index' },
-  { name: 'four parts of a slice', text: 'a[1:2:3:4]', error: 't:1:8-9 Expected token "]" but got ":"' },
+  { name: 'four parts of a slice', text: 'a[1:2:3:4]', error: 't:1:8-9 Expected token "]" but got (OPERATOR, ":")' },
   { name: 'in a field of super', text: "{ a: 'x' in super.y }", error: 't:1:18-19 Expected a comma before next field' },
   { name: 'super alone', text: '{ a: super }', error: 't:1:6-11 Expected . or [ after super' },
   { name: 'an unknown operator', text: 'a +% b', error: 't:1:3-5 Not a binary operator: +%' },
