@@ -96,7 +96,8 @@ export function duration(ms: number): string {
 
 /** What a measurement came to and whether that is enough. */
 export interface Verdict {
-  readonly pass: boolean;
+  /** Undefined where nothing is expected. */
+  readonly pass: boolean | undefined;
   /** The row of the table, without PASS or FAIL. */
   readonly cells: readonly string[];
 }
@@ -111,13 +112,21 @@ export function atMost(actual: number, most: number, ...cells: string[]): Verdic
   return { pass: actual <= most, cells: [...cells, times(actual), `≤ ${times(most)}`] };
 }
 
+/** A factor that is only shown. */
+export function shown(actual: number, ...cells: string[]): Verdict {
+  return { pass: undefined, cells: [...cells, times(actual), ''] };
+}
+
 function times(factor: number): string {
   return `${factor >= 100 ? Math.round(factor).toLocaleString('en-US') : factor.toPrecision(3)}x`;
 }
 
-/** The verdicts as a table with aligned columns, one line each, PASS or FAIL last. */
+/** The verdicts as a table with aligned columns, one line each, PASS or FAIL last where something is expected. */
 export function table(heads: readonly string[], verdicts: readonly Verdict[]): string {
-  const rows = [[...heads, ''], ...verdicts.map(({ pass, cells }) => [...cells, pass ? 'PASS' : 'FAIL'])];
+  const rows = [
+    [...heads, ''],
+    ...verdicts.map(({ pass, cells }) => [...cells, pass === undefined ? '' : pass ? 'PASS' : 'FAIL']),
+  ];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length))) ?? [];
   return rows
     .map((row) =>
