@@ -30,4 +30,5 @@ WORKDIR /hooks
 USER 65532:65532
 EXPOSE 8080
 ENTRYPOINT ["hookd"]
-CMD ["serve", "/hooks"]
+# Without arguments the hooks of the working directory are served, as in the image of jsonnetd.
+CMD ["serve"]
