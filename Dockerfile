@@ -19,7 +19,7 @@ RUN npm run build \
     && rm -rf src tsconfig.json package-lock.json .npmrc \
     && cd node_modules/@hanazuki/node-jsonnet \
     && rm -rf third_party \
-    && find build -type f ! -name '*.node' -delete
+    && find build -type f ! -name '*.node' ! -name '*.so*' -delete
 # `hookd` runs under tini, so that signals reach it and orphaned processes are reaped; -s is for `kubectl exec`.
 RUN printf '#!/bin/sh\nexec tini -s -- node /opt/hookd/bin/hookd.js "$@"\n' > /usr/local/bin/hookd \
     && chmod 755 /usr/local/bin/hookd
