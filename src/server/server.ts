@@ -91,6 +91,11 @@ export class HookServer {
     return this.#adminAddress;
   }
 
+  /** Requests that have begun and are not yet answered. */
+  get inFlight(): number {
+    return this.#lifecycle.inFlight;
+  }
+
   /**
    * Ends in good order: not ready any more but serving for `delaySeconds`, then no longer accepting, then finishing
    * what runs for at most `timeoutSeconds`, then closed. Resolves with the number of requests that did not finish.
