@@ -16,7 +16,10 @@ COPY bin bin
 COPY src src
 RUN npm run build \
     && npm prune --omit=dev --ignore-scripts \
-    && rm -rf src tsconfig.json package-lock.json .npmrc node_modules/@hanazuki/node-jsonnet/third_party
+    && rm -rf src tsconfig.json package-lock.json .npmrc \
+    && cd node_modules/@hanazuki/node-jsonnet \
+    && rm -rf third_party \
+    && find build -type f ! -name '*.node' ! -name '*.so*' -delete
 # `hookd` runs under tini, so that signals reach it and orphaned processes are reaped; -s is for `kubectl exec`.
 RUN printf '#!/bin/sh\nexec tini -s -- node /opt/hookd/bin/hookd.js "$@"\n' > /usr/local/bin/hookd \
     && chmod 755 /usr/local/bin/hookd
@@ -30,4 +33,5 @@ WORKDIR /hooks
 USER 65532:65532
 EXPOSE 8080
 ENTRYPOINT ["hookd"]
-CMD ["serve", "/hooks"]
+# Without arguments the hooks of the working directory are served, as in the image of jsonnetd.
+CMD ["serve"]

@@ -3,7 +3,7 @@ function(request) {
   local parent = request.parent,
   local who = std.get(std.get(parent, 'spec', {}), 'who', 'World'),
 
-  status: { pods: std.length(request.children['Pod.v1']) },
+  status: { pods: std.length(std.get(request.children, 'Pod.v1', {})) },
   children: [
     {
       apiVersion: 'v1',

@@ -12,7 +12,7 @@ interface Status {
 export default function sync({ parent, children }: CompositeSyncRequest<Spec, Status>): CompositeSyncResponse<Status> {
   const who = parent.spec?.who ?? 'World';
   return {
-    status: { pods: Object.keys(children['Pod.v1']).length },
+    status: { pods: Object.keys(children['Pod.v1'] ?? {}).length },
     children: [
       {
         apiVersion: 'v1',

@@ -5,7 +5,7 @@ function(request) {
   local labels = { 'app.kubernetes.io/name': name },
   local observed = [
     deployment
-    for deployment in std.objectValues(request.children['Deployment.apps/v1'])
+    for deployment in std.objectValues(std.get(request.children, 'Deployment.apps/v1', {}))
     if deployment.metadata.name == name
   ],
   local isReady(deployment) = std.get(std.get(deployment, 'status', {}), 'readyReplicas', 0) > 0,

@@ -1,4 +1,16 @@
+import * as z from 'zod';
+import { checkChildren } from './children.js';
 import type { RequestFacts, Verdict } from './contract.js';
+import { readDeclaredKinds } from './declared-kinds.js';
+import { Findings } from './findings.js';
+import { type HookTerms, hookOf, hookTerms } from './hook-terms.js';
+import { walkPlain } from './plain.js';
+import { checkRelated } from './related.js';
+import { observedField } from './request.js';
+import type { Rule } from './rules.js';
+import { readSelector } from './selector.js';
+import { checkFields } from './unknown-fields.js';
+import { type Fields, field, found, isObject, type Path, quote } from './value.js';
 
 /** How an answer is judged. */
 export interface CheckOptions {
@@ -6,17 +18,227 @@ export interface CheckOptions {
   readonly strict: boolean;
 }
 
+const list = z.array(z.unknown()).nullish();
+const map = z.custom<Fields>(isObject).nullish();
+
+/** The envelope of each controller's sync and finalize answers, and of customize answers. */
+const envelopes = {
+  composite: z.object({
+    status: map,
+    children: list,
+    resyncAfterSeconds: z.number().nullish(),
+    finalized: z.boolean().nullish(),
+  }),
+  decorator: z.object({
+    labels: map,
+    annotations: map,
+    status: map,
+    attachments: list,
+    resyncAfterSeconds: z.number().nullish(),
+    finalized: z.boolean().nullish(),
+  }),
+  customize: z.object({ relatedResources: list }),
+} as const;
+
+const knownFields = {
+  composite: Object.keys(envelopes.composite.shape),
+  decorator: Object.keys(envelopes.decorator.shape),
+  customize: Object.keys(envelopes.customize.shape),
+} as const;
+
+const envelopeRules: Readonly<Record<string, { readonly rule: Rule; readonly wanted: string }>> = {
+  status: { rule: 'status-not-object', wanted: 'return an object' },
+  children: { rule: 'list-not-array', wanted: 'return a flat list such as [pod, service]' },
+  attachments: { rule: 'list-not-array', wanted: 'return a flat list such as [pod, service]' },
+  relatedResources: { rule: 'list-not-array', wanted: 'return a flat list of {apiVersion, resource}' },
+  resyncAfterSeconds: { rule: 'resync-not-number', wanted: 'return a number of seconds or leave it out' },
+  finalized: { rule: 'finalized-not-boolean', wanted: 'return true or false' },
+  labels: { rule: 'decoration-not-string', wanted: 'return an object of strings' },
+  annotations: { rule: 'decoration-not-string', wanted: 'return an object of strings' },
+};
+
 /**
  * Judges an answer as Metacontroller would act on it. Never throws, whatever the answer holds.
  * @param request the parsed body that `readRequest` accepted
  * @param facts what `readRequest` gave for it
  * @param answer what the hook returned, before it is serialised
  */
-export function checkAnswer(
-  _request: Readonly<Record<string, unknown>>,
-  _facts: RequestFacts,
-  _answer: unknown,
-  _options: CheckOptions,
-): Verdict {
-  return { errors: [], warnings: [], desired: 0 };
+export function checkAnswer(request: Fields, facts: RequestFacts, answer: unknown, options: CheckOptions): Verdict {
+  const terms = hookTerms(request, facts.kind);
+  const findings = new Findings({ strictMode: terms.strictMode, strict: options.strict });
+  return findings.verdict(new Judgement(request, facts, terms, findings).run(answer));
+}
+
+class Judgement {
+  readonly #request: Fields;
+  readonly #facts: RequestFacts;
+  readonly #terms: HookTerms;
+  readonly #findings: Findings;
+  readonly #controller: 'composite' | 'decorator';
+  readonly #shape: keyof typeof envelopes;
+
+  constructor(request: Fields, facts: RequestFacts, terms: HookTerms, findings: Findings) {
+    this.#request = request;
+    this.#facts = facts;
+    this.#terms = terms;
+    this.#findings = findings;
+    this.#controller = facts.kind.startsWith('composite') ? 'composite' : 'decorator';
+    this.#shape = hookOf(facts.kind) === 'customize' ? 'customize' : this.#controller;
+  }
+
+  /** Returns the number of desired children or attachments. */
+  run(answer: unknown): number {
+    if (!isObject(answer)) return this.#notObject(answer);
+    let plain: unknown = answer;
+    try {
+      const walked = walkPlain(answer, this.#findings, (path) => this.#judgesNull(path));
+      if (!walked.readable) return 0;
+      // What is not plain is judged as it will be sent.
+      if (walked.needsJson) plain = JSON.parse(JSON.stringify(answer, writable) ?? 'null');
+    } catch (error) {
+      // Getters, proxies and toJSON are code of the hook, and may throw.
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#findings.add(
+        'not-json',
+        [],
+        `cannot be read, because reading it threw ${quote(reason)}: return plain data`,
+      );
+      return 0;
+    }
+    if (!isObject(plain)) return this.#notObject(plain);
+    checkFields(plain, knownFields[this.#shape], [], this.#findings);
+    const read = envelopes[this.#shape].safeParse(plain);
+    const wrong = new Set<string>();
+    for (const issue of read.success ? [] : read.error.issues) {
+      const name = String(issue.path[0]);
+      const { rule, wanted } = envelopeRules[name] as (typeof envelopeRules)[string];
+      wrong.add(name);
+      this.#findings.add(rule, [name], `is ${found(plain[name])}: ${wanted}`);
+    }
+    const sound = (name: string): unknown => (wrong.has(name) ? undefined : field(plain, name));
+    if (this.#shape === 'customize') {
+      this.#related(sound('relatedResources'));
+      return 0;
+    }
+    this.#scalars(plain, wrong);
+    return this.#objects(sound(this.#listName()), wrong.has(this.#listName()));
+  }
+
+  #notObject(answer: unknown): number {
+    const fields = {
+      composite: '{status, children}',
+      decorator: '{labels, attachments}',
+      customize: '{relatedResources}',
+    };
+    this.#findings.add(
+      'response-not-object',
+      [],
+      `is ${answer === undefined ? 'undefined' : found(answer)}: return an object such as ${fields[this.#shape]}`,
+    );
+    return 0;
+  }
+
+  #listName(): 'children' | 'attachments' {
+    return this.#controller === 'composite' ? 'children' : 'attachments';
+  }
+
+  /** Whether a null is judged with its field, or means something there. */
+  #judgesNull(path: Path): boolean {
+    if (path.length === 1) return path[0] === 'status' || (path[0] === this.#listName() && this.#facts.observed > 0);
+    return path.length === 2 && this.#shape === 'decorator' && (path[0] === 'labels' || path[0] === 'annotations');
+  }
+
+  #related(rules: unknown): void {
+    if (Array.isArray(rules)) checkRelated(rules, this.#facts, this.#terms, this.#findings);
+  }
+
+  /** Everything but the list of objects. */
+  #scalars(answer: Fields, wrong: ReadonlySet<string>): void {
+    const findings = this.#findings;
+    const finalizing = hookOf(this.#facts.kind) === 'finalize';
+    const finalized = field(answer, 'finalized') ?? undefined;
+    if (finalizing && finalized === undefined) {
+      findings.add(
+        'missing-finalized',
+        ['finalized'],
+        'is missing in the answer to a finalize call: return true once the observed children are gone, false before',
+      );
+    } else if (!finalizing && finalized === true) {
+      findings.add(
+        'finalized-in-sync',
+        ['finalized'],
+        'is true in the answer to a sync call, which takes the finalizer away and puts it back at each sync: return it only where the request is finalizing',
+      );
+    }
+    const resync = field(answer, 'resyncAfterSeconds');
+    if (typeof resync === 'number' && resync < 0) {
+      findings.add(
+        'negative-resync',
+        ['resyncAfterSeconds'],
+        `is ${found(resync)}, which Metacontroller ignores: return a positive number of seconds or leave it out`,
+      );
+    }
+    if (this.#controller === 'composite') {
+      const status = field(answer, 'status') ?? undefined;
+      if (status === undefined && !wrong.has('status')) {
+        findings.add(
+          'missing-status',
+          ['status'],
+          "is missing, which wipes the parent's status: return it in every answer, at least {}",
+        );
+      }
+      return;
+    }
+    for (const name of ['labels', 'annotations']) {
+      const values = field(answer, name);
+      for (const key of isObject(values) ? Object.keys(values) : []) {
+        const value = (values as Fields)[key];
+        if (value === null || value === undefined || typeof value === 'string') continue;
+        findings.add(
+          'decoration-not-string',
+          [name, key],
+          `is ${found(value)}: return a string to set it, null to delete it`,
+        );
+      }
+    }
+  }
+
+  /** The children or attachments. */
+  #objects(objects: unknown, wrong: boolean): number {
+    const name = this.#listName();
+    if (!Array.isArray(objects)) {
+      const { observed } = this.#facts;
+      if (observed > 0 && !wrong) {
+        const what = observed === 1 ? 'the 1 observed object' : `all ${observed} observed objects`;
+        this.#findings.add(
+          'missing-children',
+          [name],
+          `is missing, which would delete ${what}: return those that should stay, or an explicit [] to delete them`,
+        );
+      }
+      return 0;
+    }
+    const spec = field(field(this.#request, 'controller'), 'spec');
+    const generated = field(spec, 'generateSelector') === true;
+    const parent = field(this.#request, 'parent');
+    const uid = field(field(parent, 'metadata'), 'uid');
+    const composite = this.#controller === 'composite';
+    checkChildren(
+      objects,
+      {
+        facts: this.#facts,
+        list: name,
+        declared: readDeclaredKinds(this.#request, observedField(this.#request, this.#controller)),
+        selector: composite && !generated ? readSelector(field(field(parent, 'spec'), 'selector')) : undefined,
+        controllerUid: composite && generated && typeof uid === 'string' ? uid : undefined,
+      },
+      this.#findings,
+    );
+    return objects.length;
+  }
+}
+
+/** JSON.stringify throws for a BigInt; the walk has reported it already. */
+function writable(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? Number(value) : value;
 }
