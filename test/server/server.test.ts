@@ -5,7 +5,6 @@ import { type AddressInfo, connect, createServer as createTcpServer } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { UsageError } from '../../src/errors.js';
 import type { Outcome } from '../../src/execution/outcome.js';
 import { formatListenAddress, parseListenAddress } from '../../src/server/address.js';
 import { ListenError } from '../../src/server/listener.js';
@@ -114,22 +113,6 @@ describe('listening', () => {
       TestServer.start({ sync: echo }, { listenAddress: { kind: 'tcp', host: '192.0.2.1', port: 0 } }),
       new ListenError('cannot listen on 192.0.2.1:0: this machine has no such address'),
     );
-  });
-
-  test('a hook on the path of a probe', async () => {
-    const hooks = [loaded('sync'), loaded('metrics'), loaded('livez')];
-    await assert.rejects(
-      TestServer.start({}, { hooks }),
-      new UsageError([
-        "/hooks/metrics.jsonnet would be served at /metrics, which is hookd's own; name the hook (other=/hooks/metrics.jsonnet) or use --admin-listen-addr",
-        "/hooks/livez.jsonnet would be served at /livez, which is hookd's own; name the hook (other=/hooks/livez.jsonnet) or use --admin-listen-addr",
-      ]),
-    );
-    await using test = await TestServer.start(
-      { metrics: () => answered('hook') },
-      { hooks, adminListenAddress: { kind: 'tcp', host: '127.0.0.1', port: 0 } },
-    );
-    assert.equal(await (await test.post('/metrics', '{}')).text(), '"hook"');
   });
 });
 
