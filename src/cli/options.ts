@@ -254,7 +254,6 @@ export const optionsOf = {
       default: 'false',
       parse: parseSwitch,
     },
-    ...executionOptions,
     ...jsonnetOptions,
   },
 } as const satisfies Record<string, Record<string, Option<unknown>>>;
