@@ -3,7 +3,7 @@ import pretty from 'pino-pretty';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The lines of a terminal: time, level, one sentence; a trace follows indented. */
+/** Makes lines for a terminal of the JSON ones: time, level, one sentence; a trace follows indented. */
 export function prettyStream(destination: DestinationStream, color: boolean): DestinationStream {
   const format = pretty.prettyFactory({
     colorize: color,

@@ -437,7 +437,7 @@ test('an app can be mounted where somebody else listens', async () => {
   const app = createApp({
     hooks: await executor.start(),
     executor,
-    log: new Log({ level: 'silent', format: 'json', destination: { write: () => {} } }),
+    log: new Log({ level: 'silent', destination: { write: () => {} } }),
     metrics: new Metrics({ version: '0.0.0' }),
     options: { maxRequestBytes: 1024, bodyTimeoutSeconds: 10, probes: false },
   });

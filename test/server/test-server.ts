@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import type { LoadedHook } from '../../src/execution/executor.js';
 import { HookServer, type HookServerOptions } from '../../src/server/server.js';
-import { Log, type LogLevel } from '../../src/telemetry/log.js';
+import type { LogLevel } from '../../src/telemetry/levels.js';
+import { Log } from '../../src/telemetry/log.js';
 import { Metrics } from '../../src/telemetry/metrics.js';
 import { FakeExecutor, type FakeHook } from './fake-executor.js';
 
@@ -30,7 +31,7 @@ export class TestServer implements AsyncDisposable {
     this.server = new HookServer({
       hooks,
       executor,
-      log: new Log({ level: options.logLevel ?? 'debug', format: 'json', destination }),
+      log: new Log({ level: options.logLevel ?? 'debug', destination }),
       metrics: this.metrics,
       options: {
         listenAddress: { kind: 'tcp', host: '127.0.0.1', port: 0 },

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Log, type LogFormat, type LogLevel, type RequestLine } from '../../src/telemetry/log.js';
+import type { LogFormat, LogLevel } from '../../src/telemetry/levels.js';
+import { Log, type RequestLine } from '../../src/telemetry/log.js';
+import { prettyStream } from '../../src/telemetry/pretty.js';
 
 /** What a log wrote, without the time of day. */
 function written(format: LogFormat, level: LogLevel, write: (log: Log) => void): string {
-  let text = '';
-  write(new Log({ level, format, destination: { write: (line) => (text += line) } }));
-  return text
+  const written: string[] = [];
+  const lines = { write: (line: string) => void written.push(line) };
+  write(new Log({ level, destination: format === 'pretty' ? prettyStream(lines, false) : lines }));
+  return written
+    .join('')
     .replace(/"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g, '"time":"T"')
     .replace(/^\[\d\d:\d\d:\d\d\.\d{3}\]/gm, '[T]');
 }
@@ -193,8 +197,8 @@ describe('levels of requests', () => {
 });
 
 test('colours only where they are asked for', () => {
-  let text = '';
-  const destination = { write: (line: string) => (text += line) };
-  new Log({ level: 'info', format: 'pretty', color: true, destination }).stopped(0);
-  assert.ok(text.includes('\u001b['), text);
+  const lines: string[] = [];
+  const destination = prettyStream({ write: (line) => void lines.push(line) }, true);
+  new Log({ level: 'info', destination }).stopped(0);
+  assert.match(lines.join(''), /\u001b\[32mINFO\u001b\[39m/);
 });
