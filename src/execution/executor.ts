@@ -1,4 +1,6 @@
-import type { Language } from '../hooks/hook.js';
+import { type ErrorCode, HookdError } from '../errors.js';
+import type { HookConfig } from '../hooks/config.js';
+import type { HookSpec, Language } from '../hooks/hook.js';
 import type { Call, Outcome } from './outcome.js';
 
 /** Limits of an executor. */
@@ -42,8 +44,8 @@ export interface LoadedHook {
   readonly language: Language;
   /** See Hook.raw: such a hook takes any method and trailing path segments. */
   readonly raw: boolean;
-  /** Why the hook cannot be called; it answers `HookLoadFailed` with this, the others are served. */
-  readonly error?: { readonly message: string; readonly trace?: string };
+  /** Why the hook cannot be called; it answers every call with this, the others are served. */
+  readonly error?: { readonly code: ErrorCode; readonly message: string; readonly trace?: string };
 }
 
 /** Runs hooks where they can be killed. */
@@ -56,4 +58,20 @@ export interface Executor {
   readonly load: { readonly running: number; readonly waiting: number };
   /** Ends all workers; calls still running or waiting end as `Stopping`. */
   stop(): Promise<void>;
+}
+
+/**
+ * Makes an executor; nothing is started or loaded before `start()`.
+ *
+ * @param specs the hooks to serve, see findHooks in the hooks room
+ * @param config how they are loaded and evaluated, the same for all
+ */
+export function createExecutor(
+  specs: readonly HookSpec[],
+  config: HookConfig,
+  options: ExecutorOptions,
+  observer: ExecutorObserver,
+): Executor {
+  void [specs, config, options, observer];
+  throw new HookdError('Internal', 'the executor is not built yet');
 }

@@ -1,3 +1,6 @@
+import { fail } from './error.js';
+import { machine } from './machine.js';
+
 /**
  * A Jsonnet value. Scalars are the JavaScript ones; strings are UTF-16 inside but sequences of code points to programs.
  * Arrays are plain arrays of cells, forced in place by `at`.
@@ -13,6 +16,34 @@ export type JsonnetArray = Cell[];
 export abstract class Thunk {
   /** The value; throws JsonnetError, also for a thunk that needs itself ("infinite recursion detected"). */
   abstract force(): Value;
+}
+
+/** A thunk over a host function, for built-ins. */
+class HostThunk extends Thunk {
+  #compute: (() => Value) | undefined;
+  #value: Value | undefined;
+  #epoch = 0;
+
+  constructor(compute: () => Value) {
+    super();
+    this.#compute = compute;
+  }
+
+  force(): Value {
+    const compute = this.#compute;
+    if (compute === undefined) return this.#value as Value;
+    if (this.#epoch === machine.epoch) fail('infinite recursion detected.');
+    this.#epoch = machine.epoch;
+    const value = compute();
+    this.#value = value;
+    this.#compute = undefined;
+    return value;
+  }
+}
+
+/** A cell whose value `compute` gives when it is first needed; a `compute` that throws runs again in the next evaluation. */
+export function lazy(compute: () => Value): Cell {
+  return new HostThunk(compute);
 }
 
 /** The value of a cell. */
@@ -41,12 +72,16 @@ export abstract class JsonnetFunction {
   abstract readonly label: string | undefined;
   /** Calls with positional arguments; checks arity and fills in defaults. */
   abstract call(...args: Cell[]): Value;
+  /** Calls with positional and then named arguments; checks both. */
+  abstract callNamed(positional: readonly Cell[], named: ReadonlyMap<string, Cell>): Value;
 }
 
 /** An object: layers joined by `+`, with late-bound `self`. Keys are always returned ordered by code point. */
 export abstract class JsonnetObject {
   /** The field's value, hidden or not; undefined where there is none. Runs the object's asserts first. */
   abstract get(key: string): Value | undefined;
+  /** The field as a cell, for results that stay lazy: no assert and no field runs before it is forced. The field must exist. */
+  abstract cell(key: string): Cell;
   /** Whether there is such a field; runs no asserts. */
   abstract has(key: string, includeHidden: boolean): boolean;
   /** Field names; runs no asserts. The caller must not change the array. */

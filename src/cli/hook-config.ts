@@ -1,0 +1,41 @@
+import { delimiter, resolve } from 'node:path';
+import type { HookConfig } from '../hooks/config.js';
+import { readBindings } from './bindings.js';
+import type { Environment, ResolvedOptions } from './option.js';
+import type { optionsOf } from './options.js';
+
+/** The options that every command with hooks has. */
+export type HookOptions = ResolvedOptions<Pick<typeof optionsOf.check, keyof typeof optionsOf.check>>;
+
+/** What the options say about how hooks are loaded and evaluated. @throws UsageError */
+export function hookConfig(options: HookOptions, env: Environment, cwd: string): HookConfig {
+  return {
+    engine: options.engine,
+    jpath: searchPath(options.jpath, env, cwd),
+    extVars: readBindings(
+      'ext',
+      { str: options.extStr, strFile: options.extStrFile, code: options.extCode, codeFile: options.extCodeFile },
+      env,
+      cwd,
+    ),
+    tlas: readBindings(
+      'tla',
+      { str: options.tlaStr, strFile: options.tlaStrFile, code: options.tlaCode, codeFile: options.tlaCodeFile },
+      env,
+      cwd,
+    ),
+    maxStack: options.maxStack,
+    maxTrace: options.maxTrace,
+    strict: options.strict,
+  };
+}
+
+/**
+ * All library directories, the one searched first at the end: the flags, then KUBECFG_JPATH, then JSONNET_PATH.
+ * JSONNET_PATH alone is searched from its left, as the `jsonnet` command does.
+ */
+export function searchPath(jpath: readonly string[], env: Environment, cwd: string): string[] {
+  const list = (text: string | undefined) => (text ?? '').split(delimiter).filter((entry) => entry !== '');
+  const all = [...list(env.JSONNET_PATH).reverse(), ...list(env.KUBECFG_JPATH), ...jpath];
+  return all.map((directory) => resolve(cwd, directory));
+}

@@ -1,0 +1,15 @@
+import type { EngineName, EngineOptions, JsonnetEngine } from '../jsonnet/engine.js';
+import { createLibjsonnetEngine, EngineUnavailableError } from '../jsonnet/libjsonnet.js';
+
+/**
+ * Makes the engine of that name; the one place that knows which there are.
+ * @throws EngineUnavailableError where it is not installed
+ */
+export async function createEngine(name: EngineName, options: EngineOptions): Promise<JsonnetEngine> {
+  switch (name) {
+    case 'libjsonnet':
+      return createLibjsonnetEngine(options);
+    case 'js':
+      throw new EngineUnavailableError('the Jsonnet engine js is not part of this build; use the engine libjsonnet');
+  }
+}

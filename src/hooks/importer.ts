@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { ImportedFile, Importer } from '../jsonnet/engine.js';
+import { internalFiles, type UrlImporter } from '../natives/index.js';
+
+/** The scheme of files that come with hookd. */
+const internal = 'internal:///';
+
+/** Where imports are looked for. */
+export interface ImporterOptions {
+  /** Library directories in the order of the flags; the last is searched first, as kubecfg does. */
+  readonly jpath: readonly string[];
+  readonly urls: UrlImporter;
+}
+
+/**
+ * Reads imports: a path relative to the importing file, then below each library directory from the last to the first,
+ * then below the library URLs, then among the files that come with hookd (`kubecfg.libsonnet`). A file that was read is
+ * kept, so all evaluations see the same text.
+ */
+export class FileImporter implements Importer {
+  readonly #files = new Map<string, ImportedFile>();
+  readonly #directories: readonly string[];
+  readonly #urls: UrlImporter;
+
+  constructor(options: ImporterOptions) {
+    this.#directories = [...options.jpath].reverse();
+    this.#urls = options.urls;
+  }
+
+  read(from: string, target: string): ImportedFile {
+    const byUrl = this.#urls.resolve(from, target);
+    if (byUrl !== undefined) return byUrl;
+    if (target.startsWith(internal)) {
+      const file = internalFile(target.slice(internal.length));
+      if (file !== undefined) return file;
+      throw new Error(
+        `couldn't open import ${JSON.stringify(target)}: hookd comes with ${[...internalFiles.keys()].join(', ')}`,
+      );
+    }
+    const candidates = [dirname(from), ...this.#directories].map((directory) => resolve(directory, target));
+    const paths = [...new Set(candidates)];
+    for (const path of paths) {
+      const file = this.#file(path);
+      if (file !== undefined) return file;
+    }
+    const last = this.#urls.search(target) ?? internalFile(target);
+    if (last !== undefined) return last;
+    throw new Error(`couldn't open import ${JSON.stringify(target)}: looked for ${paths.join(', ')}`);
+  }
+
+  #file(path: string): ImportedFile | undefined {
+    const known = this.#files.get(path);
+    if (known !== undefined) return known;
+    try {
+      const file = { path, content: readFileSync(path) };
+      this.#files.set(path, file);
+      return file;
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code;
+      if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
+      throw new Error(`couldn't open import ${path}: ${(error as Error).message}`, { cause: error });
+    }
+  }
+}
+
+function internalFile(name: string): ImportedFile | undefined {
+  const text = internalFiles.get(name);
+  return text === undefined ? undefined : { path: internal + name, content: new TextEncoder().encode(text) };
+}

@@ -1,0 +1,58 @@
+import { HookdError } from '../errors.js';
+import type { JsonnetEngine } from '../jsonnet/engine.js';
+import { EngineUnavailableError } from '../jsonnet/libjsonnet.js';
+import { createNatives, createUrlImporter } from '../natives/index.js';
+import type { HookConfig } from './config.js';
+import { createEngine } from './engines.js';
+import type { Hook, HookSpec } from './hook.js';
+import { FileImporter } from './importer.js';
+import { loadJsonnet } from './jsonnet.js';
+import { loadScript } from './script.js';
+
+/** Receives lines a hook wrote: `std.trace`, warnings of natives. */
+export type HookOutput = (level: 'debug' | 'info' | 'warn' | 'error', text: string) => void;
+
+/** Loads hooks that share one engine, so a library that two of them import is read and parsed once. */
+export class HookLoader {
+  readonly #config: HookConfig;
+  readonly #output: HookOutput;
+  readonly #importer: FileImporter;
+  #engine: Promise<JsonnetEngine> | undefined;
+
+  constructor(config: HookConfig, output: HookOutput) {
+    this.#config = config;
+    this.#output = output;
+    this.#importer = new FileImporter({ jpath: config.jpath, urls: createUrlImporter({}) });
+  }
+
+  /**
+   * Reads the file and makes it callable.
+   * @throws HookdError `HookLoadFailed`, `EngineUnavailable`
+   */
+  async load(spec: HookSpec): Promise<Hook> {
+    if (spec.language === 'script') return loadScript(spec, await import('./author.js'));
+    this.#engine ??= this.#createEngine();
+    try {
+      return await loadJsonnet(spec, this.#config, await this.#engine, this.#importer);
+    } catch (error) {
+      if (error instanceof EngineUnavailableError) {
+        throw new HookdError('EngineUnavailable', error.message, { cause: error });
+      }
+      throw error;
+    }
+  }
+
+  #createEngine(): Promise<JsonnetEngine> {
+    const { engine, jpath, extVars, tlas, maxStack, maxTrace } = this.#config;
+    return createEngine(engine, {
+      importer: this.#importer,
+      extVars,
+      tlas,
+      maxStack,
+      maxTrace,
+      jpath: [...jpath].reverse(),
+      natives: createNatives({}, { warn: (line) => this.#output('warn', line) }),
+      trace: (line) => this.#output('info', line),
+    });
+  }
+}
