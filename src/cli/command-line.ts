@@ -91,7 +91,9 @@ export async function commandLine(argv: readonly string[], context: CliContext):
   let code: number = exitCodes.ok;
   const name = argv.find((argument) => Object.hasOwn(commands, argument));
   const options = name === undefined ? {} : (commands[name] as Command).options;
-  const { safe, positionals } = readArguments(argv, options);
+  // kubecfg takes flags before the command as well, and its own documentation does: `--alpha httpd sync.jsonnet`.
+  const ordered = name === undefined ? argv : [name, ...argv.toSpliced(argv.indexOf(name), 1)];
+  const { safe, positionals } = readArguments(ordered, options);
   let parser = yargs()
     .scriptName('hookd')
     .usage('$0 <command>\n\nServes Metacontroller hooks written in Jsonnet and TypeScript.')

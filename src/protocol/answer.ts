@@ -145,7 +145,10 @@ class Judgement {
   /** Whether a null is judged with its field, or means something there. */
   #judgesNull(path: Path): boolean {
     if (path.length === 1) return path[0] === 'status' || (path[0] === this.#listName() && this.#facts.observed > 0);
-    return path.length === 2 && this.#shape === 'decorator' && (path[0] === 'labels' || path[0] === 'annotations');
+    if (path.length > 2) return false;
+    const [name] = path;
+    if (name === this.#listName() || name === 'relatedResources') return true;
+    return this.#shape === 'decorator' && (name === 'labels' || name === 'annotations');
   }
 
   #related(rules: unknown): void {

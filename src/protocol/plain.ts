@@ -99,11 +99,8 @@ class Walk {
         if (value === null) {
           this.#keys[depth] = key;
           if (!this.#skipNull(this.#path(depth + 1))) {
-            this.#findings.add(
-              'null-field',
-              this.#path(depth + 1),
-              'is null, which the API server drops: leave it out',
-            );
+            const effect = depth === 0 ? 'Metacontroller takes for missing' : 'the API server drops';
+            this.#findings.add('null-field', this.#path(depth + 1), `is null, which ${effect}: leave it out`);
           }
           return true;
         }

@@ -19,7 +19,7 @@ test('hookd accepts exactly the answers that the model of Metacontroller acts on
       );
       seen[reason === undefined ? 'accepted' : 'refused']++;
     }),
-    { numRuns: 4000 },
+    { numRuns: 10_000 },
   );
   // Both sides must have been tried often, or the property says little.
   assert.ok(seen.accepted > 500 && seen.refused > 500, JSON.stringify(seen));
