@@ -166,11 +166,11 @@ class Judgement {
         ['finalized'],
         'is missing in the answer to a finalize call: return true once the observed children are gone, false before',
       );
-    } else if (!finalizing && finalized === true) {
+    } else if (!finalizing && finalized === true && this.#hasFinalizeHook()) {
       findings.add(
         'finalized-in-sync',
         ['finalized'],
-        'is true in the answer to a sync call, which takes the finalizer away and puts it back at each sync: return it only where the request is finalizing',
+        'is true in the answer to a sync call, which takes the finalizer away: return it only where the request is finalizing',
       );
     }
     const resync = field(answer, 'resyncAfterSeconds');
@@ -206,12 +206,26 @@ class Judgement {
     }
   }
 
+  #hasFinalizeHook(): boolean {
+    return isObject(field(field(field(field(this.#request, 'controller'), 'spec'), 'hooks'), 'finalize'));
+  }
+
+  /**
+   * Whether Metacontroller acts on the list at all: not for a parent that is being deleted while its controller has no
+   * finalize hook, which is the only case where such a parent is sent to sync.
+   */
+  #managesObjects(): boolean {
+    const parent = field(this.#request, 'object') ?? field(this.#request, 'parent');
+    const deleting = typeof field(field(parent, 'metadata'), 'deletionTimestamp') === 'string';
+    return !deleting || hookOf(this.#facts.kind) === 'finalize' || this.#hasFinalizeHook();
+  }
+
   /** The children or attachments. */
   #objects(objects: unknown, wrong: boolean): number {
     const name = this.#listName();
     if (!Array.isArray(objects)) {
       const { observed } = this.#facts;
-      if (observed > 0 && !wrong) {
+      if (observed > 0 && !wrong && this.#managesObjects()) {
         const what = observed === 1 ? 'the 1 observed object' : `all ${observed} observed objects`;
         this.#findings.add(
           'missing-children',

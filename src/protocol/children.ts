@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { RequestFacts } from './contract.js';
-import { type DeclaredKinds, declaredVersion, groupOf, isDeclared, pluralsOf } from './declared-kinds.js';
+import { type DeclaredKinds, declaredVersion, groupOf, isDeclared, isNamespaced, pluralsOf } from './declared-kinds.js';
 import type { Findings } from './findings.js';
 import type { Rule } from './rules.js';
 import { mismatch, type Selector } from './selector.js';
@@ -134,7 +134,13 @@ function checkKind(child: Child, path: Path, terms: ChildTerms, findings: Findin
 function checkNamespace(child: Child, path: Path, terms: ChildTerms, findings: Findings): void {
   const { parent } = terms.facts;
   const namespace = child.metadata.namespace;
-  if (parent.namespace === undefined || !namespace || namespace === parent.namespace) return;
+  if (parent.namespace === undefined) {
+    if (namespace || !isNamespaced(child.apiVersion, child.kind)) return;
+    const says = `is missing, but a ${child.kind} lives in a namespace and the parent ${parent.kind} ${quote(parent.name)} has none: set it`;
+    findings.add('missing-namespace', [...path, 'metadata', 'namespace'], says);
+    return;
+  }
+  if (!namespace || namespace === parent.namespace) return;
   findings.add(
     'other-namespace',
     [...path, 'metadata', 'namespace'],

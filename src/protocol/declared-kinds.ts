@@ -50,6 +50,24 @@ export function declaredVersion(declared: DeclaredKinds, apiVersion: string, kin
   return undefined;
 }
 
+/** Kinds of Kubernetes itself that live in namespaces and are commonly made by controllers, as `Kind.group`. */
+const namespacedKinds: ReadonlySet<string> = new Set([
+  ...['ConfigMap', 'Endpoints', 'LimitRange', 'PersistentVolumeClaim', 'Pod', 'PodTemplate'].map((kind) => `${kind}.`),
+  ...['ReplicationController', 'ResourceQuota', 'Secret', 'Service', 'ServiceAccount'].map((kind) => `${kind}.`),
+  ...['ControllerRevision', 'DaemonSet', 'Deployment', 'ReplicaSet', 'StatefulSet'].map((kind) => `${kind}.apps`),
+  ...['CronJob', 'Job'].map((kind) => `${kind}.batch`),
+  ...['Ingress', 'NetworkPolicy'].map((kind) => `${kind}.networking.k8s.io`),
+  ...['Role', 'RoleBinding'].map((kind) => `${kind}.rbac.authorization.k8s.io`),
+  'HorizontalPodAutoscaler.autoscaling',
+  'PodDisruptionBudget.policy',
+  'Lease.coordination.k8s.io',
+]);
+
+/** Whether the kind is known to live in namespaces; the request itself does not tell. */
+export function isNamespaced(apiVersion: string, kind: string): boolean {
+  return namespacedKinds.has(`${kind}.${groupOf(apiVersion)}`);
+}
+
 /** The group of an `apiVersion`, empty for core objects. */
 export function groupOf(apiVersion: string): string {
   const slash = apiVersion.indexOf('/');

@@ -43,6 +43,8 @@ const rows: readonly Row[] = [
   { name: 'a request written by hand, with an empty map of children', request: byHand, answer: { status: {}, children: [pod(), { ...pod(), apiVersion: 'apps/v1', kind: 'Deployment' }] } },
   { name: 'hook version v2', request: v2(() => {}), answer: { status: {}, children: [pod()] } },
   { name: 'finalize done', request: composite((request) => { request.finalizing = true; }), answer: { status: {}, children: [], finalized: true } },
+  { name: 'a parent that is being deleted, whose children are not managed', request: composite((request) => { request.children['Pod.v1'].a = {}; request.parent.metadata.deletionTimestamp = '2026-10-02T16:40:11Z'; }), answer: { status: {} } },
+  { name: 'finalized without a finalize hook', answer: { status: {}, finalized: true } },
   { name: 'a decorator that only labels', request: decorator(), answer: { labels: { seen: 'yes' } } },
   { name: 'a decorator that does nothing', request: decorator(), answer: {} },
   { name: 'attachments need no labels', request: decorator(), answer: { attachments: [{ apiVersion: 'v1', kind: 'Service', metadata: { name: 'web-0' }, spec: { ports: [] } }] } },

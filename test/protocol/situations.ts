@@ -61,17 +61,19 @@ export const situations: fc.Arbitrary<Situation> = fc.record({
     ['Pod.v1', 'Deployment.apps/v1', '__proto__.v1'],
   ),
   observed: fc.constantFrom(0, 1, 3),
+  deleting: fc.constantFrom(false, false, true),
 });
 
 /** The request that Metacontroller would send in a situation. */
 export function requestOf(situation: Situation): Loose {
-  const { controller, hook, version, mode, namespace, uid, selector, generateSelector, kinds, observed } = situation;
+  const { controller, hook, version, mode, namespace, uid, selector, generateSelector, kinds, observed, deleting } =
+    situation;
   const isComposite = controller === 'composite';
   const resources = kinds.map((kind) => ({ apiVersion: kind.slice(kind.indexOf('.') + 1), resource: 'from-the-map' }));
   const parent = {
     apiVersion: 'example.com/v1',
     kind: 'Hello',
-    metadata: { name: 'world', namespace, uid },
+    metadata: { name: 'world', namespace, uid, deletionTimestamp: deleting ? '2026-10-02T16:40:11Z' : undefined },
     spec: { selector },
   };
   const request: Loose = {
