@@ -91,6 +91,8 @@ export async function commandLine(argv: readonly string[], context: CliContext):
   let code: number = exitCodes.ok;
   const name = argv.find((argument) => Object.hasOwn(commands, argument));
   const options = name === undefined ? {} : (commands[name] as Command).options;
+  // kubecfg takes flags before the command as well, and its own documentation does: `--alpha httpd sync.jsonnet`.
+  const ordered = name === undefined ? argv : [name, ...argv.toSpliced(argv.indexOf(name), 1)];
   let parser = yargs()
     .scriptName('hookd')
     .usage('$0 <command>\n\nServes Metacontroller hooks written in Jsonnet and TypeScript.')
@@ -128,7 +130,7 @@ export async function commandLine(argv: readonly string[], context: CliContext):
     .epilogue(epilogue)
     .exitProcess(false)
     .fail(problem)
-    .parseAsync(joinValues(argv, options), {}, (_error, _parsed, output) => {
+    .parseAsync(joinValues(ordered, options), {}, (_error, _parsed, output) => {
       if (output !== '') context.stdout.write(`${output.trimEnd()}\n`);
     });
   return code;

@@ -1,11 +1,8 @@
 import { engineNames } from '../jsonnet/engine.js';
 import { parseListenAddress } from '../server/address.js';
+import { logFormats, logLevels } from '../telemetry/levels.js';
 import type { Option } from './option.js';
 import { oneOf, parseBytes, parseDuration, parseSwitch, wholeNumber } from './quantity.js';
-
-// The words of the log room, written out so that `--version` and `--help` need not load pino; a test holds them equal.
-const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-const logFormats = ['json', 'pretty'] as const;
 
 const text = (value: string) => value;
 
@@ -254,7 +251,6 @@ export const optionsOf = {
       default: 'false',
       parse: parseSwitch,
     },
-    ...executionOptions,
     ...jsonnetOptions,
   },
 } as const satisfies Record<string, Record<string, Option<unknown>>>;

@@ -1,7 +1,8 @@
-import { type ErrorCode, HookdError } from '../errors.js';
+import type { ErrorCode } from '../errors.js';
 import type { HookConfig } from '../hooks/config.js';
 import type { HookSpec, Language } from '../hooks/hook.js';
 import type { Call, Outcome } from './outcome.js';
+import { PooledExecutor } from './pooled-executor.js';
 
 /** Limits of an executor. */
 export interface ExecutorOptions {
@@ -19,6 +20,8 @@ export interface ExecutorOptions {
   readonly workerStackMb: number;
   /** Bytes of remembered answers; 0 turns the cache off. */
   readonly cacheBytes: number;
+  /** Seconds one hook may take to be loaded; 10 where not given. */
+  readonly loadTimeoutSeconds?: number;
 }
 
 /** What an executor tells the outside, as it happens. Telemetry listens. */
@@ -72,6 +75,5 @@ export function createExecutor(
   options: ExecutorOptions,
   observer: ExecutorObserver,
 ): Executor {
-  void [specs, config, options, observer];
-  throw new HookdError('Internal', 'the executor is not built yet');
+  return new PooledExecutor(specs, config, options, observer);
 }

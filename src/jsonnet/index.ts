@@ -15,3 +15,5 @@ export type {
 export { engineNames } from './engine.js';
 export type { Frame, SourceFile, Span } from './error.js';
 export { JsonnetError } from './error.js';
+export type { JsEngine, JsProgram } from './js-engine.js';
+export { createJsEngine } from './js-engine.js';

@@ -10,6 +10,8 @@ export interface NativesConfig {
   readonly resolveImagesError: (typeof resolveImagesErrorModes)[number];
   /** Seconds one image may take, all its requests to the registry together. */
   readonly registryTimeoutSeconds: number;
+  /** `user:password` in base64 by registry host, as `auths` of docker's config.json has it. */
+  readonly registryAuths: Readonly<Record<string, string>>;
   /** The helm program, looked for on PATH unless it is a path. */
   readonly helm: string;
   /** Seconds one `helm template` may take. */
@@ -20,6 +22,7 @@ export const defaultNativesConfig: NativesConfig = {
   resolveImages: 'noop',
   resolveImagesError: 'warn',
   registryTimeoutSeconds: 5,
+  registryAuths: {},
   helm: 'helm',
   helmTimeoutSeconds: 10,
 };

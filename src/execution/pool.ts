@@ -1,0 +1,299 @@
+import type { HookConfig } from '../hooks/config.js';
+import type { HookSpec } from '../hooks/hook.js';
+import type { ExecutorObserver, ExecutorOptions, WorkerFacts } from './executor.js';
+import { FairQueue } from './fair-queue.js';
+import type { FromWorker, ToWorker } from './messages.js';
+import { type WorkerEnd, WorkerProcess } from './worker-process.js';
+
+/** Something to do in a worker. Exactly one of `done` and `ended` is called, unless the task is cancelled. */
+export interface Task {
+  readonly hook: string;
+  readonly message: Extract<ToWorker, { type: 'load' | 'call' }>;
+  readonly body?: Uint8Array;
+  done(message: Extract<FromWorker, { type: 'loaded' | 'outcome' }>, body: Uint8Array): void;
+  /** The worker ended before it answered. */
+  ended(end: WorkerEnd): void;
+}
+
+interface PoolWorker {
+  readonly facts: WorkerFacts;
+  readonly process: WorkerProcess;
+  state: 'starting' | 'idle' | 'busy';
+  /** What runs in it, also where that is only loading a hook ahead. */
+  task: Task | undefined;
+  isAhead: boolean;
+  /** Hook that its raw output belongs to. */
+  lastHook: string;
+  readonly loaded: Set<string>;
+  idleSince: number;
+}
+
+/** Milliseconds after which a worker that has nothing to do is ended, and between two looks for such. */
+const idleMs = 60_000;
+/** Starts that failed in a row until waiting tasks are told so, and milliseconds before the next attempt. */
+const maxFailedStarts = 3;
+const retryMs = 100;
+const maxRetryMs = 5_000;
+
+/** Workers, the queue before them, and who goes next. One task at a time in each worker. */
+export class Pool {
+  readonly #setup: Extract<ToWorker, { type: 'setup' }>;
+  readonly #options: ExecutorOptions;
+  readonly #observer: ExecutorObserver;
+  readonly #hookConcurrency: number;
+  readonly #queue = new FairQueue<QueuedTask>();
+  readonly #queued = new Map<Task, QueuedTask>();
+  readonly #workers = new Set<PoolWorker>();
+  readonly #runningOf = new Map<string, number>();
+  readonly #stopped: Promise<void>[] = [];
+  /** Hooks that a new worker loads while it has nothing else to do. */
+  #ahead = new Set<string>();
+  #running = 0;
+  #nextId = 1;
+  #isOpen = false;
+  #isWarm = false;
+  #failedStarts = 0;
+  #retryTimer: NodeJS.Timeout | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  constructor(specs: readonly HookSpec[], config: HookConfig, options: ExecutorOptions, observer: ExecutorObserver) {
+    this.#setup = { type: 'setup', specs, config };
+    this.#options = options;
+    this.#observer = observer;
+    const { workers, hookConcurrency } = options;
+    // One worker is always left to the other hooks.
+    this.#hookConcurrency = specs.length > 1 ? Math.min(hookConcurrency, Math.max(1, workers - 1)) : hookConcurrency;
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
+  /** Whether the task is in the queue, neither running nor done. */
+  isWaiting(task: Task): boolean {
+    return this.#queued.has(task);
+  }
+
+  /** Starts the first worker. */
+  open(): void {
+    this.#isOpen = true;
+    this.#idleTimer = setInterval(() => this.#endIdle(), idleMs / 2).unref();
+    this.#grow();
+  }
+
+  /** From now on one worker more than is needed is kept ready, with these hooks loaded. */
+  warm(hooks: Iterable<string>): void {
+    this.#ahead = new Set(hooks);
+    this.#isWarm = true;
+    this.#dispatch();
+  }
+
+  /** Runs the task as soon as a worker is free. False, and nothing done, where too many wait already. */
+  submit(task: Task, maxQueue = Number.POSITIVE_INFINITY): boolean {
+    const queued: QueuedTask = { hook: task.hook, task, since: performance.now() };
+    this.#queue.add(queued);
+    this.#queued.set(task, queued);
+    this.#dispatch();
+    if (this.#queue.size <= maxQueue || !this.#queue.delete(queued)) return true;
+    this.#queued.delete(task);
+    return false;
+  }
+
+  /** Forgets a waiting task, or kills the worker that runs it; tells what it did before. */
+  cancel(task: Task): 'waiting' | 'running' | undefined {
+    const queued = this.#queued.get(task);
+    if (queued !== undefined) {
+      this.#queued.delete(task);
+      this.#queue.delete(queued);
+      return 'waiting';
+    }
+    for (const worker of this.#workers) {
+      if (worker.task !== task) continue;
+      this.#kill(worker, 'deadline');
+      this.#dispatch();
+      return 'running';
+    }
+    return undefined;
+  }
+
+  /** Ends all workers. Tasks that run or wait are dropped; their owner knows of the end. */
+  async close(): Promise<void> {
+    this.#isOpen = false;
+    clearTimeout(this.#retryTimer);
+    clearInterval(this.#idleTimer);
+    this.#queue.drain();
+    this.#queued.clear();
+    for (const worker of this.#workers) this.#kill(worker, 'stop');
+    await Promise.all(this.#stopped);
+  }
+
+  #dispatch(): void {
+    if (!this.#isOpen) return;
+    const mayRun = (hook: string) => (this.#runningOf.get(hook) ?? 0) < this.#hookConcurrency;
+    while (this.#queue.size > 0 && this.#running < this.#options.workers) {
+      const worker = this.#freeWorker();
+      if (worker === undefined) break;
+      const queued = this.#queue.take(mayRun);
+      if (queued === undefined) break;
+      this.#queued.delete(queued.task);
+      if (queued.task.message.type === 'call') {
+        this.#observer.dequeued(queued.hook, (performance.now() - queued.since) / 1000);
+      }
+      this.#running++;
+      this.#runningOf.set(queued.hook, (this.#runningOf.get(queued.hook) ?? 0) + 1);
+      this.#assign(worker, queued.task, false);
+    }
+    this.#loadAhead();
+    this.#grow();
+  }
+
+  /** The idle worker that was used last, whose memory is warmest. */
+  #freeWorker(): PoolWorker | undefined {
+    let best: PoolWorker | undefined;
+    for (const worker of this.#workers) {
+      if (worker.state === 'idle' && (best === undefined || worker.idleSince > best.idleSince)) best = worker;
+    }
+    return best;
+  }
+
+  #assign(worker: PoolWorker, task: Task, isAhead: boolean): void {
+    worker.state = 'busy';
+    worker.task = task;
+    worker.isAhead = isAhead;
+    worker.lastHook = task.hook;
+    worker.process.send(task.message, task.body);
+  }
+
+  /** Ends the work of a worker and returns what it did. */
+  #release(worker: PoolWorker): Task | undefined {
+    const { task } = worker;
+    worker.task = undefined;
+    if (task !== undefined && !worker.isAhead) {
+      this.#running--;
+      const left = (this.#runningOf.get(task.hook) ?? 1) - 1;
+      if (left > 0) this.#runningOf.set(task.hook, left);
+      else this.#runningOf.delete(task.hook);
+    }
+    return task;
+  }
+
+  #loadAhead(): void {
+    for (const worker of this.#workers) {
+      if (worker.state !== 'idle') continue;
+      for (const hook of this.#ahead) {
+        if (worker.loaded.has(hook)) continue;
+        const skip = () => this.#ahead.delete(hook);
+        this.#assign(worker, { hook, message: { type: 'load', hook }, done: () => {}, ended: skip }, true);
+        break;
+      }
+    }
+  }
+
+  #grow(): void {
+    if (!this.#isOpen || this.#retryTimer !== undefined) return;
+    const needed = Math.min(this.#running + this.#queue.size, this.#options.workers);
+    const wanted = this.#isWarm ? Math.max(needed + 1, 2) : 1;
+    while (this.#workers.size < wanted) this.#spawn();
+  }
+
+  #spawn(): void {
+    const facts: WorkerFacts = { id: this.#nextId++, kind: 'process' };
+    const process = new WorkerProcess(
+      { heapMb: this.#options.workerHeapMb, stackMb: this.#options.workerStackMb },
+      {
+        message: (message, body) => this.#receive(worker, message, body),
+        output: (hook, level, text) => {
+          this.#observer.hookOutput(hook ?? (worker.lastHook || `worker ${facts.id}`), level, text);
+        },
+        ended: (end) => this.#ended(worker, end),
+      },
+    );
+    const worker: PoolWorker = {
+      facts,
+      process,
+      state: 'starting',
+      task: undefined,
+      isAhead: false,
+      lastHook: '',
+      loaded: new Set(),
+      idleSince: 0,
+    };
+    this.#workers.add(worker);
+    process.send(this.#setup);
+    this.#observer.workerStarted(facts);
+  }
+
+  #receive(worker: PoolWorker, message: Exclude<FromWorker, { type: 'output' }>, body: Uint8Array): void {
+    if (message.type === 'uncaught') {
+      const end: WorkerEnd = {
+        reason: 'crash',
+        message: `threw where nothing could catch it: ${message.message}`,
+        trace: message.trace,
+      };
+      this.#kill(worker, 'crash')?.ended(end);
+      this.#dispatch();
+      return;
+    }
+    if (message.type === 'ready') this.#failedStarts = 0;
+    const task = this.#release(worker);
+    worker.state = 'idle';
+    worker.idleSince = performance.now();
+    if (task !== undefined) worker.loaded.add(task.hook);
+    if (message.type !== 'ready') task?.done(message, body);
+    this.#dispatch();
+  }
+
+  #ended(worker: PoolWorker, end: WorkerEnd): void {
+    this.#workers.delete(worker);
+    this.#observer.workerStopped(worker.facts, end.reason);
+    const task = this.#release(worker);
+    task?.ended(end);
+    if (worker.state === 'starting') this.#startFailed(end);
+    this.#dispatch();
+  }
+
+  #startFailed(end: WorkerEnd): void {
+    this.#failedStarts++;
+    if (this.#failedStarts >= maxFailedStarts && [...this.#workers].every(({ state }) => state === 'starting')) {
+      this.#queued.clear();
+      for (const { task } of this.#queue.drain())
+        task.ended({ ...end, message: `got no worker, which ${end.message}` });
+    }
+    if (this.#retryTimer !== undefined) return;
+    const wait = Math.min(retryMs * 2 ** this.#failedStarts, maxRetryMs);
+    this.#retryTimer = setTimeout(() => {
+      this.#retryTimer = undefined;
+      this.#grow();
+    }, wait);
+  }
+
+  /** Ends a worker and returns the task it had. */
+  #kill(worker: PoolWorker, reason: 'idle' | 'stop' | 'deadline' | 'crash'): Task | undefined {
+    this.#workers.delete(worker);
+    const closed = worker.process.kill().then(() => {
+      this.#stopped.splice(this.#stopped.indexOf(closed), 1);
+    });
+    this.#stopped.push(closed);
+    this.#observer.workerStopped(worker.facts, reason);
+    return this.#release(worker);
+  }
+
+  #endIdle(): void {
+    const before = performance.now() - idleMs;
+    for (const worker of this.#workers) {
+      if (this.#workers.size <= 2) return;
+      if (worker.state === 'idle' && worker.idleSince < before) this.#kill(worker, 'idle');
+    }
+  }
+}
+
+interface QueuedTask {
+  readonly hook: string;
+  readonly task: Task;
+  /** When it came, by the monotonic clock. */
+  readonly since: number;
+}

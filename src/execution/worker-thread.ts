@@ -1,0 +1,133 @@
+/** Entry of the thread in which hooks are loaded and called, one at a time; see worker-host.ts. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { writeSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { HookdError } from '../errors.js';
+import type { Hook, HookSpec } from '../hooks/hook.js';
+import { HookLoader } from '../hooks/loader.js';
+import { FrameReader, writeFrame } from './frame.js';
+import { invoke } from './invoke.js';
+import { type FromWorker, type LoadResult, markLine, pipeDescriptor, type ToWorker } from './messages.js';
+import { OutputCapture } from './output.js';
+
+/** A load or a call: whose code runs, and what late errors are attributed to. */
+interface Task {
+  readonly hook: string;
+  done: boolean;
+}
+
+type Setup = Extract<ToWorker, { type: 'setup' }>;
+
+const pipe = new Socket({ fd: pipeDescriptor, readable: true, writable: true });
+const tasks = new AsyncLocalStorage<Task>();
+const hooks = new Map<string, Promise<Hook>>();
+let current: Task = { hook: '', done: true };
+let setup: Setup;
+let loader: HookLoader;
+let marks = 0;
+
+const output = new OutputCapture((level, text) => {
+  send({ type: 'output', hook: (tasks.getStore() ?? current).hook, level, text });
+});
+output.install();
+
+process.on('uncaughtException', (error) => uncaught(error));
+process.on('unhandledRejection', (reason) => uncaught(reason));
+
+const reader = new FrameReader((head, body) => void receive(head as ToWorker, body));
+pipe.on('data', (chunk: Buffer) => reader.push(chunk));
+// The server is gone, or has closed the pipe to end this worker.
+pipe.on('error', () => process.exit());
+pipe.on('close', () => process.exit());
+
+async function receive(message: ToWorker, body: Uint8Array<ArrayBuffer>): Promise<void> {
+  switch (message.type) {
+    case 'setup':
+      setup = message;
+      loader = new HookLoader(message.config, (level, text) => output.line(level, text));
+      send({ type: 'ready' });
+      return;
+    case 'load':
+      return run(message.hook, async () => ({
+        head: { type: 'loaded', result: await load(message.hook), ...mark(message.hook) },
+      }));
+    case 'call':
+      return run(message.hook, async () => {
+        const hook = await hookNamed(message.hook);
+        const outcome = await invoke(hook, { ...message, body }, { strict: setup.config.strict });
+        if (!outcome.ok) return { head: { type: 'outcome', outcome, ...mark(message.hook) } };
+        const { body: answer, ...rest } = outcome;
+        return { head: { type: 'outcome', outcome: rest, ...mark(message.hook) }, body: answer };
+      });
+  }
+}
+
+/** Runs one task and sends what it gives, unless an error outside of it has ended it before. */
+async function run(hook: string, work: () => Promise<{ head: FromWorker; body?: Uint8Array }>): Promise<void> {
+  const task: Task = { hook, done: false };
+  current = task;
+  output.reset();
+  let reply: { head: FromWorker; body?: Uint8Array };
+  try {
+    reply = await tasks.run(task, work);
+  } catch (error) {
+    const { code, message, trace } = asHookdError(error);
+    const outcome = { ok: false as const, warnings: [], code, message: `hook ${hook}: ${message}` };
+    reply = { head: { type: 'outcome', outcome: trace === undefined ? outcome : { ...outcome, trace } } };
+  }
+  if (task.done) return;
+  task.done = true;
+  writeFrame(pipe, reply.head, reply.body);
+}
+
+function hookNamed(name: string): Promise<Hook> {
+  let hook = hooks.get(name);
+  if (hook === undefined) {
+    const spec = setup.specs.find((one) => one.name === name) as HookSpec;
+    hook = loader.load(spec);
+    hooks.set(name, hook);
+  }
+  return hook;
+}
+
+async function load(name: string): Promise<LoadResult> {
+  try {
+    const { raw, digest } = await hookNamed(name);
+    return { ok: true, raw, ...(digest === undefined ? {} : { digest }) };
+  } catch (error) {
+    const { code, message, trace } = asHookdError(error);
+    return { ok: false, code, message, ...(trace === undefined ? {} : { trace }) };
+  }
+}
+
+function asHookdError(error: unknown): HookdError {
+  if (error instanceof HookdError) return error;
+  const { message, stack } = error as Error;
+  return new HookdError('Internal', `a defect in hookd: ${message}`, { trace: stack ?? message });
+}
+
+/** An error nobody caught: it fails the call it came from; after the answer it is only told. */
+function uncaught(error: unknown): void {
+  const task = tasks.getStore() ?? current;
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const trace = error instanceof Error ? (error.stack ?? message) : message;
+  if (task.done) {
+    send({ type: 'output', hook: task.hook, level: 'error', text: `threw after it had answered: ${trace}` });
+    return;
+  }
+  task.done = true;
+  send({ type: 'uncaught', message, trace });
+}
+
+/** What libjsonnet wrote to standard error in this task ends here. */
+function mark(hook: string): { mark?: number } {
+  const isJsonnet = setup.specs.some((spec) => spec.name === hook && spec.language === 'jsonnet');
+  if (!isJsonnet || setup.config.engine !== 'libjsonnet') return {};
+  marks++;
+  writeSync(2, `${markLine(marks)}\n`);
+  return { mark: marks };
+}
+
+function send(message: FromWorker): void {
+  writeFrame(pipe, message);
+}
