@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { composite, customize, decorator, judge, type Loose, pod } from './samples.js';
+import { checkAnswer, readRequest } from '../../src/protocol/index.js';
+import { composite, customize, decorator, judge, type Loose, lines, pod } from './samples.js';
 
 /** Answers that must not be refused, nor warned about. */
 interface Row {
@@ -91,4 +92,18 @@ test('several things wrong are all told', () => {
     ],
   );
   assert.equal(verdict.desired, 2);
+});
+
+test('a hook that changes its request does not change the rules', () => {
+  const request = composite((one) => {
+    one.children['Pod.v1'].a = {};
+  });
+  const read = readRequest(request);
+  request.children = Object.values(request.children['Pod.v1']);
+  request.parent.spec.selector.matchLabels.app = 'other';
+  delete request.controller.spec;
+  const check = (answer: unknown): string[] =>
+    lines(checkAnswer(read.request, read.facts, answer, { strict: true }).errors);
+  assert.deepEqual(check({ status: {}, children: [pod()] }), []);
+  assert.deepEqual(check({ status: {}, children: [{ ...pod(), kind: 'Job' }] }).length, 1);
 });
