@@ -42,6 +42,7 @@ const rows: readonly Row[] = [
   { name: 'a parent without selector', request: composite((request) => { delete request.parent.spec; }), answer: { status: {}, children: [pod((one) => { delete one.metadata.labels; })] } },
   { name: 'expressions that hold', request: composite((request) => { request.parent.spec.selector = { matchExpressions: [{ key: 'app', operator: 'In', values: ['x', 'hello'] }, { key: 'app', operator: 'Exists' }, { key: 'tier', operator: 'NotIn', values: ['db'] }, { key: 'old', operator: 'DoesNotExist' }] }; }), answer: { status: {}, children: [pod()] } },
   { name: 'a request written by hand, with an empty map of children', request: byHand, answer: { status: {}, children: [pod(), { ...pod(), apiVersion: 'apps/v1', kind: 'Deployment' }] } },
+  { name: 'a request written by hand, with only the observed kinds', request: composite((request) => { delete request.children['Deployment.apps/v1']; }), answer: { status: {}, children: [{ ...pod(), apiVersion: 'apps/v1', kind: 'Deployment' }] } },
   { name: 'hook version v2', request: v2(() => {}), answer: { status: {}, children: [pod()] } },
   { name: 'finalize done', request: composite((request) => { request.finalizing = true; }), answer: { status: {}, children: [], finalized: true } },
   { name: 'a parent that is being deleted, whose children are not managed', request: composite((request) => { request.children['Pod.v1'].a = {}; request.parent.metadata.deletionTimestamp = '2026-10-02T16:40:11Z'; }), answer: { status: {} } },

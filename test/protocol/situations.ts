@@ -69,7 +69,10 @@ export function requestOf(situation: Situation): Loose {
   const { controller, hook, version, mode, namespace, uid, selector, generateSelector, kinds, observed, deleting } =
     situation;
   const isComposite = controller === 'composite';
-  const resources = kinds.map((kind) => ({ apiVersion: kind.slice(kind.indexOf('.') + 1), resource: 'from-the-map' }));
+  const resources = kinds.map((kind) => ({
+    apiVersion: kind.slice(kind.indexOf('.') + 1),
+    resource: `${kind.slice(0, kind.indexOf('.')).toLowerCase()}s`,
+  }));
   const parent = {
     apiVersion: 'example.com/v1',
     kind: 'Hello',
@@ -102,7 +105,7 @@ export function requestOf(situation: Situation): Loose {
 const object = mostly(
   fc.record({
     apiVersion: mostly(fc.constantFrom('v1', 'v1', 'v1', 'apps/v1', 'apps/v1beta1', 'a/b/c')),
-    kind: mostly(fc.constantFrom('Pod', 'Pod', 'Pod', 'Deployment', '__proto__')),
+    kind: mostly(fc.constantFrom('Pod', 'Pod', 'Pod', 'Pod', 'Pod', 'Deployment', 'Deployment', 'Pods', '__proto__')),
     metadata: mostly(
       fc.record({
         name: mostly(fc.constantFrom('a', 'b', 'c', 'd', '__proto__')),
