@@ -1,4 +1,4 @@
-import type { CompositeSyncRequest, CompositeSyncResponse } from 'hookd';
+import type { CompositeSyncRequest, CompositeSyncResponse, Parent } from 'hookd';
 
 interface Spec {
   who?: string;
@@ -9,7 +9,10 @@ interface Status {
 }
 
 /** A HelloWorld is one Pod that says hello to `spec.who`. */
-export default function sync({ parent, children }: CompositeSyncRequest<Spec, Status>): CompositeSyncResponse<Status> {
+export default function sync({
+  parent,
+  children,
+}: CompositeSyncRequest<Parent<Spec, Status>>): CompositeSyncResponse<Status> {
   const who = parent.spec?.who ?? 'World';
   return {
     status: { pods: Object.keys(children['Pod.v1'] ?? {}).length },

@@ -1,6 +1,5 @@
 import { HookdError } from '../errors.js';
-import type { Hook, HookAnswer } from '../hooks/hook.js';
-import type { Json } from '../jsonnet/engine.js';
+import type { Hook, HookAnswer, Json } from '../hooks/hook.js';
 import { checkAnswer, type ReadRequest, RequestError, readRequest } from '../protocol/index.js';
 import { parseBody } from './body.js';
 import { answerKey, callKey, isUnchanged, quoteTag } from './etag.js';

@@ -4,7 +4,7 @@ type Wanted = 'value' | 'first item' | 'first key' | 'key' | 'more fields' | 'mo
  * Where and why a text is not JSON, as `line 2 column 5: expected , or }`. V8's own message quotes the text, which may
  * hold Secrets, and often names no position. Works without recursion, so any nesting is fine.
  *
- * @param text a text that `JSON.parse` refused
+ * @param text a text that `JSON.parse` refused; of a good one it says that it is JSON
  */
 export function findJsonError(text: string): string {
   const open: ('{' | '[')[] = [];
@@ -13,6 +13,7 @@ export function findJsonError(text: string): string {
   for (;;) {
     at = match(/[ \t\r\n]*/y, text, at);
     const char = text[at];
+    if (wanted === 'end' && char === undefined) return 'it is JSON';
     const closes = (wanted === 'first key' || wanted === 'more fields') && char === '}';
     if (closes || ((wanted === 'first item' || wanted === 'more items') && char === ']')) {
       open.pop();

@@ -1,5 +1,7 @@
 import type { Json } from '../jsonnet/engine.js';
 
+export type { Json };
+
 /** The languages a hook file can be written in. */
 export type Language = 'jsonnet' | 'script';
 

@@ -22,7 +22,7 @@ export class HookLoader {
   constructor(config: HookConfig, output: HookOutput) {
     this.#config = config;
     this.#output = output;
-    this.#importer = new FileImporter({ jpath: config.jpath, urls: createUrlImporter({}) });
+    this.#importer = new FileImporter({ jpath: config.jpath, urls: createUrlImporter(config.urls ?? {}) });
   }
 
   /**
@@ -43,7 +43,7 @@ export class HookLoader {
   }
 
   #createEngine(): Promise<JsonnetEngine> {
-    const { engine, jpath, extVars, tlas, maxStack, maxTrace } = this.#config;
+    const { engine, jpath, extVars, tlas, maxStack, maxTrace, natives = {} } = this.#config;
     return createEngine(engine, {
       importer: this.#importer,
       extVars,
@@ -51,7 +51,7 @@ export class HookLoader {
       maxStack,
       maxTrace,
       jpath: [...jpath].reverse(),
-      natives: createNatives({}, { warn: (line) => this.#output('warn', line) }),
+      natives: createNatives(natives, { warn: (line) => this.#output('warn', line) }),
       trace: (line) => this.#output('info', line),
     });
   }

@@ -67,7 +67,7 @@ function defaultExport(module: unknown): unknown {
 function found(module: unknown, value: unknown): string {
   if (value !== undefined)
     return `its default export is ${typeof value === 'object' ? 'an object' : `a ${typeof value}`}`;
-  const names = Object.keys(module as object);
+  const names = Object.keys(module as object).sort();
   return names.length === 0 ? 'it exports nothing' : `it exports only ${names.join(', ')}`;
 }
 
@@ -169,7 +169,9 @@ function failure(code: 'HookFailed' | 'HookLoadFailed', spec: HookSpec, error: u
   if (typeof error !== 'object' || error === null) {
     return new HookdError(code, `threw ${JSON.stringify(error) ?? String(error)} instead of an Error`);
   }
-  const { name: kind, message, stack } = error as Partial<Error>;
+  const { name: kind, message: whole, stack } = error as Partial<Error>;
+  // The rest, such as the "Require stack" of a missing module, is in the trace.
+  const message = whole?.split('\n', 1)[0];
   const frame = typeof stack === 'string' ? userFrame(stack, dirname(spec.file)) : undefined;
   const text =
     message === undefined || message === '' ? String(kind ?? 'an object was thrown') : `${kind ?? 'Error'}: ${message}`;

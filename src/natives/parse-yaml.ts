@@ -30,10 +30,10 @@ export function splitDocuments(text: string): string[] {
   for (const line of text.split(/(?<=\n)/)) {
     if (line.startsWith('---')) {
       const rest = line.slice(3).trim();
-      if (rest !== '' && !rest.startsWith('#') && !part.trimStart().startsWith('---') && part !== '') {
+      if (rest !== '' && !rest.startsWith('#')) {
         throw new Error(`"---" must stand alone on its line, but is followed by ${JSON.stringify(rest)}`);
       }
-      if (part !== '' && (rest === '' || rest.startsWith('#')) && !directivesOnly.test(part)) {
+      if (part !== '' && !directivesOnly.test(part)) {
         parts.push(part);
         part = '';
         continue;

@@ -1,21 +1,17 @@
 import * as z from 'zod';
 import type { RequestFacts } from './contract.js';
-import { type DeclaredKinds, declaredVersion, groupOf, isDeclared, pluralsOf } from './declared-kinds.js';
+import { declaredVersion, groupOf, isDeclared, isNamespaced, pluralsOf } from './declared-kinds.js';
 import type { Findings } from './findings.js';
+import type { RequestTerms } from './request-terms.js';
 import type { Rule } from './rules.js';
-import { mismatch, type Selector } from './selector.js';
+import { mismatch } from './selector.js';
 import { type Fields, field, found, isObject, type Path, quote } from './value.js';
 
 /** What the children or attachments of an answer are held against. */
-export interface ChildTerms {
+export interface ChildTerms extends Pick<RequestTerms, 'declared' | 'selector' | 'controllerUid'> {
   readonly facts: RequestFacts;
   /** The field they stand in. */
   readonly list: 'children' | 'attachments';
-  readonly declared: DeclaredKinds;
-  /** Undefined where labels are not matched: for attachments, and where selectors are generated. */
-  readonly selector: Selector | undefined;
-  /** The value that the label `controller-uid` must have where it is given, because the selector is generated. */
-  readonly controllerUid: string | undefined;
 }
 
 /** The part of a child that Metacontroller itself reads. */
@@ -134,7 +130,13 @@ function checkKind(child: Child, path: Path, terms: ChildTerms, findings: Findin
 function checkNamespace(child: Child, path: Path, terms: ChildTerms, findings: Findings): void {
   const { parent } = terms.facts;
   const namespace = child.metadata.namespace;
-  if (parent.namespace === undefined || !namespace || namespace === parent.namespace) return;
+  if (parent.namespace === undefined) {
+    if (namespace || !isNamespaced(child.apiVersion, child.kind)) return;
+    const says = `is missing, but a ${child.kind} lives in a namespace and the parent ${parent.kind} ${quote(parent.name)} has none: set it`;
+    findings.add('missing-namespace', [...path, 'metadata', 'namespace'], says);
+    return;
+  }
+  if (!namespace || namespace === parent.namespace) return;
   findings.add(
     'other-namespace',
     [...path, 'metadata', 'namespace'],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { composite, customize, decorator, judge, type Loose, pod } from './samples.js';
+import { checkAnswer, readRequest } from '../../src/protocol/index.js';
+import { composite, customize, decorator, judge, type Loose, lines, pod } from './samples.js';
 
 /** Answers that must not be refused, nor warned about. */
 interface Row {
@@ -41,8 +42,11 @@ const rows: readonly Row[] = [
   { name: 'a parent without selector', request: composite((request) => { delete request.parent.spec; }), answer: { status: {}, children: [pod((one) => { delete one.metadata.labels; })] } },
   { name: 'expressions that hold', request: composite((request) => { request.parent.spec.selector = { matchExpressions: [{ key: 'app', operator: 'In', values: ['x', 'hello'] }, { key: 'app', operator: 'Exists' }, { key: 'tier', operator: 'NotIn', values: ['db'] }, { key: 'old', operator: 'DoesNotExist' }] }; }), answer: { status: {}, children: [pod()] } },
   { name: 'a request written by hand, with an empty map of children', request: byHand, answer: { status: {}, children: [pod(), { ...pod(), apiVersion: 'apps/v1', kind: 'Deployment' }] } },
+  { name: 'a request written by hand, with only the observed kinds', request: composite((request) => { delete request.children['Deployment.apps/v1']; }), answer: { status: {}, children: [{ ...pod(), apiVersion: 'apps/v1', kind: 'Deployment' }] } },
   { name: 'hook version v2', request: v2(() => {}), answer: { status: {}, children: [pod()] } },
   { name: 'finalize done', request: composite((request) => { request.finalizing = true; }), answer: { status: {}, children: [], finalized: true } },
+  { name: 'a parent that is being deleted, whose children are not managed', request: composite((request) => { request.children['Pod.v1'].a = {}; request.parent.metadata.deletionTimestamp = '2026-10-02T16:40:11Z'; }), answer: { status: {} } },
+  { name: 'finalized without a finalize hook', answer: { status: {}, finalized: true } },
   { name: 'a decorator that only labels', request: decorator(), answer: { labels: { seen: 'yes' } } },
   { name: 'a decorator that does nothing', request: decorator(), answer: {} },
   { name: 'attachments need no labels', request: decorator(), answer: { attachments: [{ apiVersion: 'v1', kind: 'Service', metadata: { name: 'web-0' }, spec: { ports: [] } }] } },
@@ -89,4 +93,18 @@ test('several things wrong are all told', () => {
     ],
   );
   assert.equal(verdict.desired, 2);
+});
+
+test('a hook that changes its request does not change the rules', () => {
+  const request = composite((one) => {
+    one.children['Pod.v1'].a = {};
+  });
+  const read = readRequest(request);
+  request.children = Object.values(request.children['Pod.v1']);
+  request.parent.spec.selector.matchLabels.app = 'other';
+  delete request.controller.spec;
+  const check = (answer: unknown): string[] =>
+    lines(checkAnswer(read.request, read.facts, answer, { strict: true }).errors);
+  assert.deepEqual(check({ status: {}, children: [pod()] }), []);
+  assert.deepEqual(check({ status: {}, children: [{ ...pod(), kind: 'Job' }] }).length, 1);
 });

@@ -19,6 +19,8 @@ export interface Situation {
   /** `Kind.group/version` of the declared kinds. */
   readonly kinds: readonly string[];
   readonly observed: number;
+  /** The parent has a deletionTimestamp. */
+  readonly deleting: boolean;
 }
 
 /** Why Metacontroller refuses the answer; undefined where it acts on it as meant. */
@@ -87,8 +89,10 @@ function sync(situation: Situation, answer: Loose, strict: boolean): void {
       }
     }
   }
-  if ((answer[list] === undefined || answer[list] === null) && situation.observed > 0)
-    refuse('would delete everything');
+  // A parent that is being deleted is sent to sync only where there is no finalize hook, and is then left alone.
+  const managed = !situation.deleting || situation.hook === 'finalize';
+  const missing = answer[list] === undefined || answer[list] === null;
+  if (missing && managed && situation.observed > 0) refuse('would delete everything');
   const seen = new Set<string>();
   for (const value of decodeList(answer[list], list)) child(situation, decodeObject(value, 'child'), isComposite, seen);
 }

@@ -61,17 +61,22 @@ export const situations: fc.Arbitrary<Situation> = fc.record({
     ['Pod.v1', 'Deployment.apps/v1', '__proto__.v1'],
   ),
   observed: fc.constantFrom(0, 1, 3),
+  deleting: fc.constantFrom(false, false, true),
 });
 
 /** The request that Metacontroller would send in a situation. */
 export function requestOf(situation: Situation): Loose {
-  const { controller, hook, version, mode, namespace, uid, selector, generateSelector, kinds, observed } = situation;
+  const { controller, hook, version, mode, namespace, uid, selector, generateSelector, kinds, observed, deleting } =
+    situation;
   const isComposite = controller === 'composite';
-  const resources = kinds.map((kind) => ({ apiVersion: kind.slice(kind.indexOf('.') + 1), resource: 'from-the-map' }));
+  const resources = kinds.map((kind) => ({
+    apiVersion: kind.slice(kind.indexOf('.') + 1),
+    resource: `${kind.slice(0, kind.indexOf('.')).toLowerCase()}s`,
+  }));
   const parent = {
     apiVersion: 'example.com/v1',
     kind: 'Hello',
-    metadata: { name: 'world', namespace, uid },
+    metadata: { name: 'world', namespace, uid, deletionTimestamp: deleting ? '2026-10-02T16:40:11Z' : undefined },
     spec: { selector },
   };
   const request: Loose = {
@@ -100,7 +105,7 @@ export function requestOf(situation: Situation): Loose {
 const object = mostly(
   fc.record({
     apiVersion: mostly(fc.constantFrom('v1', 'v1', 'v1', 'apps/v1', 'apps/v1beta1', 'a/b/c')),
-    kind: mostly(fc.constantFrom('Pod', 'Pod', 'Pod', 'Deployment', '__proto__')),
+    kind: mostly(fc.constantFrom('Pod', 'Pod', 'Pod', 'Pod', 'Pod', 'Deployment', 'Deployment', 'Pods', '__proto__')),
     metadata: mostly(
       fc.record({
         name: mostly(fc.constantFrom('a', 'b', 'c', 'd', '__proto__')),

@@ -86,13 +86,12 @@ class Parser {
     if ('hlL'.includes(this.#peek())) this.#position++;
     const char = this.#peek();
     this.#position++;
-    const conversion = char === 'i' || char === 'u' ? 'd' : char.toLowerCase();
-    const upper = 'XEFG'.includes(char);
-    if (!'doxefgcs%'.includes(conversion) || (char !== conversion && !upper && conversion !== 'd')) {
+    if (!'diuoxXeEfFgGcs%'.includes(char)) {
       const whole = String.fromCodePoint(this.#text.codePointAt(this.#position - 1) as number);
       fail(`Unrecognised conversion type: ${whole}`);
     }
-    return { key, ...flags, width, precision, conversion: conversion as Code['conversion'], upper };
+    const conversion = char === 'i' || char === 'u' ? 'd' : (char.toLowerCase() as Code['conversion']);
+    return { key, ...flags, width, precision, conversion, upper: 'XEFG'.includes(char) };
   }
 
   #key(): string | undefined {
@@ -290,5 +289,5 @@ function exponentOf(x: number): number {
 }
 
 function finite(x: number): number {
-  return Number.isFinite(x) ? x : fail('overflow');
+  return Number.isFinite(x) ? x : fail('Overflow');
 }

@@ -18,7 +18,8 @@ function binary(name: string, first: string, second: string, body: (a: number, b
       { name: first, type: 'number' },
       { name: second, type: 'number' },
     ],
-    body,
+    // Without the runtime, which functions of any number of numbers would take for one more.
+    body: (a: number, b: number) => body(a, b),
   };
 }
 

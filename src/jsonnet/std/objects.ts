@@ -26,8 +26,8 @@ export const objectBuiltins: readonly Builtin[] = [
   },
   {
     name: 'objectHasEx',
-    params: params({ obj: 'object', f: 'string', inc_hidden: 'boolean' }),
-    body: (obj: JsonnetObject, f: string, hidden: boolean) => obj.has(f, hidden),
+    params: params({ obj: 'object', fname: 'string', hidden: 'boolean' }),
+    body: (obj: JsonnetObject, fname: string, hidden: boolean) => obj.has(fname, hidden),
   },
   {
     name: 'objectHas',
@@ -41,7 +41,7 @@ export const objectBuiltins: readonly Builtin[] = [
   },
   {
     name: 'objectFieldsEx',
-    params: params({ obj: 'object', inc_hidden: 'boolean' }),
+    params: params({ obj: 'object', hidden: 'boolean' }),
     body: (obj: JsonnetObject, hidden: boolean) => [...obj.keys(hidden)],
   },
   { name: 'objectFields', params: params({ o: 'object' }), body: (o: JsonnetObject) => [...o.keys(false)] },

@@ -1,0 +1,1 @@
+module.exports = (request) => ({ status: { style: 'cjs', who: request.parent.spec.who } });
