@@ -22,7 +22,7 @@ const mayImport: Record<string, readonly string[]> = {
 /** Packages that only one room may use. */
 const packagesOf: Record<string, readonly string[]> = {
   protocol: ['zod'],
-  jsonnet: ['@hanazuki/node-jsonnet'],
+  jsonnet: ['@hanazuki/node-jsonnet', 'yaml'],
   telemetry: ['pino', 'pino-pretty', 'prom-client'],
 };
 

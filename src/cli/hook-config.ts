@@ -1,14 +1,20 @@
 import { delimiter, resolve } from 'node:path';
 import type { HookConfig } from '../hooks/config.js';
 import { readBindings } from './bindings.js';
+import { nativesConfig } from './natives-config.js';
 import type { Environment, ResolvedOptions } from './option.js';
 import type { optionsOf } from './options.js';
 
-/** The options that every command with hooks has. */
-export type HookOptions = ResolvedOptions<Pick<typeof optionsOf.check, keyof typeof optionsOf.check>>;
+type EvalOptions = ResolvedOptions<Omit<typeof optionsOf.eval, 'exec' | 'string'>>;
+type HookOptions = EvalOptions & { readonly strict: boolean };
 
 /** What the options say about how hooks are loaded and evaluated. @throws UsageError */
 export function hookConfig(options: HookOptions, env: Environment, cwd: string): HookConfig {
+  return { ...evalConfig(options, env, cwd), strict: options.strict };
+}
+
+/** The same for a program that is no hook, so that no answer is checked. @throws UsageError */
+export function evalConfig(options: EvalOptions, env: Environment, cwd: string): HookConfig {
   return {
     engine: options.engine,
     jpath: searchPath(options.jpath, env, cwd),
@@ -26,7 +32,8 @@ export function hookConfig(options: HookOptions, env: Environment, cwd: string):
     ),
     maxStack: options.maxStack,
     maxTrace: options.maxTrace,
-    strict: options.strict,
+    strict: false,
+    ...nativesConfig(options, env, cwd),
   };
 }
 

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { UsageError } from '../errors.js';
 import { commandLine } from './command-line.js';
 import { type CliContext, exitCodes } from './context.js';
+import { packageVersion } from './version.js';
 
 /**
  * The whole command in process: reads nothing and writes nothing but through its context.
@@ -47,9 +47,4 @@ export async function run(): Promise<void> {
     version: packageVersion(),
   });
   process.exit(code);
-}
-
-function packageVersion(): string {
-  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }

@@ -33,7 +33,7 @@ type Resolved<O> = O extends { readonly kind: 'list'; readonly parse: (text: str
 
 export type ResolvedOptions<O extends Options> = { readonly [K in keyof O]: Resolved<O[K]> };
 
-/** What yargs found, by flag; one string, or several where the flag was given more than once. */
+/** What was given, by flag; one text, or several where the flag was given more than once. */
 export type GivenFlags = Readonly<Record<string, unknown>>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;

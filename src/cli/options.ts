@@ -1,11 +1,9 @@
 import { engineNames } from '../jsonnet/engine.js';
 import { parseListenAddress } from '../server/address.js';
+import { logFormats, logLevels } from '../telemetry/levels.js';
+import { nativesOptions } from './natives-options.js';
 import type { Option } from './option.js';
 import { oneOf, parseBytes, parseDuration, parseSwitch, wholeNumber } from './quantity.js';
-
-// The words of the log room, written out so that `--version` and `--help` need not load pino; a test holds them equal.
-const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-const logFormats = ['json', 'pretty'] as const;
 
 const text = (value: string) => value;
 
@@ -188,6 +186,7 @@ const jsonnetOptions = {
     default: '20',
     parse: wholeNumber(0),
   },
+  ...nativesOptions,
 } as const satisfies Record<string, Option<unknown>>;
 
 const contractOptions = {
@@ -254,7 +253,6 @@ export const optionsOf = {
       default: 'false',
       parse: parseSwitch,
     },
-    ...executionOptions,
     ...jsonnetOptions,
   },
 } as const satisfies Record<string, Record<string, Option<unknown>>>;

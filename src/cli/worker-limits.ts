@@ -1,7 +1,7 @@
 import type { ExecutorOptions } from '../execution/executor.js';
 
 /** MiB of stack: enough that --max-stack ends a runaway recursion long before the stack itself does. */
-const workerStackMb = 64;
+export const workerStackMb = 64;
 
 /** The limits of one worker, from the options that every evaluating command has. */
 export function workerLimits(options: {

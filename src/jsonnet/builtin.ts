@@ -60,7 +60,7 @@ export function typeName(value: Value): TypeName {
  */
 export function checkNumber(value: number): number {
   if (Number.isFinite(value)) return value;
-  return fail(Number.isNaN(value) ? 'not a number' : 'overflow');
+  return fail(Number.isNaN(value) ? 'Not a number' : 'Overflow');
 }
 
 /** A built-in as a function value, bound to the file whose `std` it came from. */
@@ -125,16 +125,25 @@ export function orderArguments(
   positional: readonly Cell[],
   named: ReadonlyMap<string, Cell>,
 ): (Cell | undefined)[] {
-  if (positional.length > params.length) fail(tooMany(params.length, positional.length));
+  const places = namedPlaces(params, positional.length, [...named.keys()]);
   const args: (Cell | undefined)[] = new Array(params.length).fill(undefined);
   for (let i = 0; i < positional.length; i++) args[i] = positional[i];
-  for (const [name, cell] of named) {
-    const index = params.findIndex((param) => param.name === name);
-    if (index < 0) fail(`function has no parameter ${name}`);
-    if (args[index] !== undefined) fail(`Argument ${name} already provided`);
-    args[index] = cell;
-  }
+  let i = 0;
+  for (const cell of named.values()) args[places[i++] as number] = cell;
   return args;
+}
+
+/** The parameter each named argument goes to. @throws JsonnetError for names unknown or given already, or too many arguments */
+export function namedPlaces(params: readonly Parameter[], positional: number, names: readonly string[]): number[] {
+  if (positional > params.length) fail(tooMany(params.length, positional));
+  const places: number[] = [];
+  for (const name of names) {
+    const place = params.findIndex((param) => param.name === name);
+    if (place < 0) fail(`function has no parameter ${name}`);
+    if (place < positional || places.includes(place)) fail(`Argument ${name} already provided`);
+    places.push(place);
+  }
+  return places;
 }
 
 /** The message for more positional arguments than there are parameters. */
@@ -147,7 +156,9 @@ class Identity extends JsonnetFunction {
   override readonly label = undefined;
 
   override call(...args: Cell[]): Value {
-    return force(args[0] as Cell);
+    if (args.length > 1) fail(tooMany(1, args.length));
+    const [x] = args;
+    return x === undefined ? fail('Missing argument: x') : force(x);
   }
 
   override callNamed(positional: readonly Cell[], named: ReadonlyMap<string, Cell>): Value {

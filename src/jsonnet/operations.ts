@@ -2,8 +2,9 @@ import { typeName } from './builtin.js';
 import { fail } from './error.js';
 import { jsonText, lineLayout } from './manifest.js';
 import { numberText } from './numbers.js';
+import { charactersOf } from './std/characters.js';
 import { compareText } from './text.js';
-import { at, type JsonnetArray, JsonnetFunction, JsonnetObject, type Value } from './value.js';
+import { at, type Cell, type JsonnetArray, JsonnetFunction, JsonnetObject, type Value } from './value.js';
 
 /**
  * `a == b`. Hidden fields do not count; different types are never equal.
@@ -28,9 +29,8 @@ function arraysEqual(a: JsonnetArray, b: JsonnetArray): boolean {
   return true;
 }
 
+/** Asserts run with the first field that is read, so not at all where the names differ or there are none. */
 function objectsEqual(a: JsonnetObject, b: JsonnetObject): boolean {
-  a.check();
-  b.check();
   const keys = a.keys(false);
   const others = b.keys(false);
   if (keys.length !== others.length) return false;
@@ -79,7 +79,40 @@ export function joinText(a: Value, b: Value): string {
   return toText(a) + toText(b);
 }
 
+/** Elements of the longest array there may be. Not far beyond, the host does not throw but ends the whole process. */
+const longestArray = 2 ** 26;
+
+/** The length of an array that is about to be made. @throws JsonnetError for one the engine cannot hold */
+export function checkLength(length: number): number {
+  return length <= longestArray ? length : fail('The array is longer than the engine can hold.');
+}
+
 /** `a + b` for arrays: a new array; elements stay unevaluated. */
 export function concatenate(a: JsonnetArray, b: JsonnetArray): JsonnetArray {
-  return a.length === 0 ? b : b.length === 0 ? a : a.concat(b);
+  if (a.length === 0) return b;
+  if (b.length === 0) return a;
+  checkLength(a.length + b.length);
+  return a.concat(b);
+}
+
+/**
+ * `a[from:to:step]` and `std.slice`, for arrays and strings. Null stands for what is left out; negative positions count
+ * from the end; fractions are cut off, as go-jsonnet does.
+ * @throws JsonnetError for a step that is not positive
+ */
+export function slice(
+  indexable: string | JsonnetArray,
+  from: number | null,
+  to: number | null,
+  step: number | null,
+): string | JsonnetArray {
+  const stride = step ?? 1;
+  if (stride < 0) fail(`got [${from ?? ''}:${to ?? ''}:${stride}] but negative steps are not supported`);
+  if (stride === 0) fail('got 0 but step must be greater than 0');
+  const items = typeof indexable === 'string' ? charactersOf(indexable) : indexable;
+  const start = from === null ? 0 : from < 0 ? Math.max(0, items.length + from) : from;
+  const end = Math.min(items.length, to === null ? items.length : to < 0 ? items.length + to : to);
+  const taken: Cell[] = [];
+  for (let i = start; i < end; i += stride) taken.push(items[Math.floor(i)] as Cell);
+  return typeof indexable === 'string' ? taken.join('') : taken;
 }

@@ -1,5 +1,4 @@
-import { fail } from './error.js';
-import { machine } from './machine.js';
+import type { Json } from './engine.js';
 
 /**
  * A Jsonnet value. Scalars are the JavaScript ones; strings are UTF-16 inside but sequences of code points to programs.
@@ -12,36 +11,35 @@ export type Cell = Value | Thunk;
 
 export type JsonnetArray = Cell[];
 
-/** A computation that runs at most once. Subclasses overwrite themselves with the result. */
+/**
+ * A computation that runs at most once with success. Subclasses overwrite themselves with the result. Nothing marks a
+ * thunk as being evaluated, so a failed evaluation leaves nothing to undo: one that needs itself ends at the stack limit.
+ */
 export abstract class Thunk {
-  /** The value; throws JsonnetError, also for a thunk that needs itself ("infinite recursion detected"). */
+  /** The value. @throws JsonnetError */
   abstract force(): Value;
 }
 
 /** A thunk over a host function, for built-ins. */
 class HostThunk extends Thunk {
-  #compute: (() => Value) | undefined;
-  #value: Value | undefined;
-  #epoch = 0;
+  private compute: (() => Value) | undefined;
+  private value: Value | undefined = undefined;
 
   constructor(compute: () => Value) {
     super();
-    this.#compute = compute;
+    this.compute = compute;
   }
 
   force(): Value {
-    const compute = this.#compute;
-    if (compute === undefined) return this.#value as Value;
-    if (this.#epoch === machine.epoch) fail('infinite recursion detected.');
-    this.#epoch = machine.epoch;
-    const value = compute();
-    this.#value = value;
-    this.#compute = undefined;
+    if (this.compute === undefined) return this.value as Value;
+    const value = this.compute();
+    this.value = value;
+    this.compute = undefined;
     return value;
   }
 }
 
-/** A cell whose value `compute` gives when it is first needed; a `compute` that throws runs again in the next evaluation. */
+/** A cell whose value `compute` gives when it is first needed; one that throws runs again the next time. */
 export function lazy(compute: () => Value): Cell {
   return new HostThunk(compute);
 }
@@ -70,7 +68,7 @@ export abstract class JsonnetFunction {
   abstract readonly params: readonly Parameter[];
   /** The name shown in traces, or undefined for an anonymous function. */
   abstract readonly label: string | undefined;
-  /** Calls with positional arguments; checks arity and fills in defaults. */
+  /** Calls with positional arguments; checks arity and fills in defaults, also for those that are undefined. */
   abstract call(...args: Cell[]): Value;
   /** Calls with positional and then named arguments; checks both. */
   abstract callNamed(positional: readonly Cell[], named: ReadonlyMap<string, Cell>): Value;
@@ -88,4 +86,6 @@ export abstract class JsonnetObject {
   abstract keys(includeHidden: boolean): readonly string[];
   /** Runs the asserts, as manifestation and equality do before they look at any field. */
   abstract check(): void;
+  /** The visible fields as plain JSON, each through `convert`; parsed JSON that went through untouched is itself. */
+  abstract toJson(convert: (value: Value) => Json): { [key: string]: Json };
 }

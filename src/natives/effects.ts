@@ -27,7 +27,8 @@ export type BlockingFetch = (request: BlockingRequest) => BlockingReply;
 export interface ProgramCall {
   readonly command: string;
   readonly args: readonly string[];
-  readonly input?: string;
+  /** Files in the folder it runs in, which is made for it and removed behind it. */
+  readonly files: Readonly<Record<string, string | Uint8Array>>;
   readonly timeoutMs: number;
 }
 
@@ -47,6 +48,8 @@ export type RunProgram = (call: ProgramCall) => ProgramResult;
 export interface NativesEffects {
   /** A line for the log. */
   warn(line: string): void;
+  /** Milliseconds of a clock that never goes back. */
+  now(): number;
   readonly fetch: BlockingFetch;
   readonly run: RunProgram;
 }

@@ -1,8 +1,21 @@
-import type { ImportedFile, NativeFunction } from '../jsonnet/index.js';
-import type { NativesConfig, UrlImportConfig } from './config.js';
-import type { BlockingFetch, NativesEffects } from './effects.js';
+import { performance } from 'node:perf_hooks';
+import type { NativeFunction } from '../jsonnet/index.js';
+import { createBlockingFetch } from './blocking-fetch.js';
+import { defaultNativesConfig, type NativesConfig } from './config.js';
+import type { NativesEffects } from './effects.js';
+import { helmNatives } from './helm-chart.js';
+import { jsonNatives } from './json.js';
+import { schemaNatives } from './json-schema.js';
+import { kubecfgLibrary } from './kubecfg-library.js';
+import { yamlNatives } from './manifest-yaml.js';
+import { integerNatives } from './parse-int.js';
+import { regexpNatives } from './regexp.js';
+import { imageNatives } from './resolve-image.js';
+import { retryLaterNatives } from './retry-later-native.js';
+import { runProgram } from './run-program.js';
 
-export type { NativesConfig, UrlImportConfig } from './config.js';
+export { createBlockingFetch } from './blocking-fetch.js';
+export type { NativesConfig, ProxyConfig, UrlImportConfig } from './config.js';
 export {
   defaultNativesConfig,
   defaultUrlImportConfig,
@@ -18,31 +31,39 @@ export type {
   ProgramResult,
   RunProgram,
 } from './effects.js';
+export { createUrlImporter, type UrlImporter } from './url-importer.js';
 
-/** Every native of kubecfg, of jsonnetd and of hookd. `warn` gets lines for the log; the other effects have defaults. */
+/**
+ * Every native of kubecfg, of jsonnetd and of hookd. Made once for each thread that evaluates: they keep compiled
+ * patterns and schemas, and what registries said.
+ * @param config what differs from `defaultNativesConfig`
+ * @param effects `warn` gets lines for the log; the others have their real defaults
+ */
 export function createNatives(
-  _config: Partial<NativesConfig>,
-  _effects: Pick<NativesEffects, 'warn'> & Partial<NativesEffects>,
+  config: Partial<NativesConfig>,
+  effects: Pick<NativesEffects, 'warn'> & Partial<NativesEffects>,
 ): readonly NativeFunction[] {
-  return [];
+  const settled: NativesConfig = { ...defaultNativesConfig, ...config };
+  const world: NativesEffects = {
+    warn: effects.warn,
+    now: effects.now ?? (() => performance.now()),
+    fetch: effects.fetch ?? createBlockingFetch(settled.proxy),
+    run: effects.run ?? runProgram,
+  };
+  return [
+    ...jsonNatives(),
+    ...yamlNatives(),
+    ...regexpNatives(),
+    ...integerNatives(),
+    ...schemaNatives(),
+    ...imageNatives(settled, world),
+    ...helmNatives(settled, world),
+    ...retryLaterNatives(),
+  ];
 }
 
-/** Files that are importable by name from every hook, with their texts: `kubecfg.libsonnet`. */
-export const internalFiles: ReadonlyMap<string, string> = new Map();
-
-/** Finds files behind URLs. */
-export interface UrlImporter {
-  /**
-   * @param from path of the importing file, a URL where that came from one
-   * @param target the text of the import, as written
-   * @returns undefined where neither `from` nor `target` is a URL
-   * @throws Error saying what was looked for, and which flag would allow it
-   */
-  resolve(from: string, target: string): ImportedFile | undefined;
-  /** Looks below the `--jurl` base URLs, to be asked once no directory has the file. */
-  search(target: string): ImportedFile | undefined;
-}
-
-export function createUrlImporter(_config: Partial<UrlImportConfig>, _fetch?: BlockingFetch): UrlImporter {
-  return { resolve: () => undefined, search: () => undefined };
-}
+/**
+ * Files importable by name from every hook, with their texts. They are found last, behind all directories and URLs,
+ * so that a file of one's own goes first; `internal:///` in front of the name asks for them alone.
+ */
+export const internalFiles: ReadonlyMap<string, string> = new Map([['kubecfg.libsonnet', kubecfgLibrary]]);

@@ -13,7 +13,9 @@ export function parseJson(text: string): Json {
   try {
     value = JSON.parse(text) as Json;
   } catch (error) {
-    throw new Error(`the text is not JSON: ${(error as Error).message}`, { cause: error });
+    // Node 22 adds the line and column; the position says the same.
+    const reason = (error as Error).message.replace(/ \(line \d+ column \d+\)$/, '');
+    throw new Error(`the text is not JSON: ${reason}`, { cause: error });
   }
   // JSON.parse makes Infinity of 1e999. Only texts with such a number pay for the walk.
   if (/[0-9][eE]\+?[0-9]{3}|[0-9]{309}/.test(text)) checkNumbers(value);

@@ -1,14 +1,12 @@
 import * as z from 'zod';
 import { checkChildren } from './children.js';
 import type { RequestFacts, Verdict } from './contract.js';
-import { readDeclaredKinds } from './declared-kinds.js';
 import { Findings } from './findings.js';
-import { type HookTerms, hookOf, hookTerms } from './hook-terms.js';
+import { hookOf } from './hook-terms.js';
 import { walkPlain } from './plain.js';
 import { checkRelated } from './related.js';
-import { observedField } from './request.js';
+import type { RequestTerms } from './request-terms.js';
 import type { Rule } from './rules.js';
-import { readSelector } from './selector.js';
 import { checkFields } from './unknown-fields.js';
 import { type Fields, field, found, isObject, type Path, quote } from './value.js';
 
@@ -59,28 +57,30 @@ const envelopeRules: Readonly<Record<string, { readonly rule: Rule; readonly wan
 
 /**
  * Judges an answer as Metacontroller would act on it. Never throws, whatever the answer holds.
- * @param request the parsed body that `readRequest` accepted
- * @param facts what `readRequest` gave for it
+ * @param request what `readRequest` gave
+ * @param facts what `readRequest` gave with it
  * @param answer what the hook returned, before it is serialised
  */
-export function checkAnswer(request: Fields, facts: RequestFacts, answer: unknown, options: CheckOptions): Verdict {
-  const terms = hookTerms(request, facts.kind);
-  const findings = new Findings({ strictMode: terms.strictMode, strict: options.strict });
-  return findings.verdict(new Judgement(request, facts, terms, findings).run(answer));
+export function checkAnswer(
+  request: RequestTerms,
+  facts: RequestFacts,
+  answer: unknown,
+  options: CheckOptions,
+): Verdict {
+  const findings = new Findings({ strictMode: request.hook.strictMode, strict: options.strict });
+  return findings.verdict(new Judgement(request, facts, findings).run(answer));
 }
 
 class Judgement {
-  readonly #request: Fields;
+  readonly #terms: RequestTerms;
   readonly #facts: RequestFacts;
-  readonly #terms: HookTerms;
   readonly #findings: Findings;
   readonly #controller: 'composite' | 'decorator';
   readonly #shape: keyof typeof envelopes;
 
-  constructor(request: Fields, facts: RequestFacts, terms: HookTerms, findings: Findings) {
-    this.#request = request;
-    this.#facts = facts;
+  constructor(terms: RequestTerms, facts: RequestFacts, findings: Findings) {
     this.#terms = terms;
+    this.#facts = facts;
     this.#findings = findings;
     this.#controller = facts.kind.startsWith('composite') ? 'composite' : 'decorator';
     this.#shape = hookOf(facts.kind) === 'customize' ? 'customize' : this.#controller;
@@ -145,11 +145,14 @@ class Judgement {
   /** Whether a null is judged with its field, or means something there. */
   #judgesNull(path: Path): boolean {
     if (path.length === 1) return path[0] === 'status' || (path[0] === this.#listName() && this.#facts.observed > 0);
-    return path.length === 2 && this.#shape === 'decorator' && (path[0] === 'labels' || path[0] === 'annotations');
+    if (path.length > 2) return false;
+    const [name] = path;
+    if (name === this.#listName() || name === 'relatedResources') return true;
+    return this.#shape === 'decorator' && (name === 'labels' || name === 'annotations');
   }
 
   #related(rules: unknown): void {
-    if (Array.isArray(rules)) checkRelated(rules, this.#facts, this.#terms, this.#findings);
+    if (Array.isArray(rules)) checkRelated(rules, this.#facts, this.#terms.hook, this.#findings);
   }
 
   /** Everything but the list of objects. */
@@ -163,11 +166,11 @@ class Judgement {
         ['finalized'],
         'is missing in the answer to a finalize call: return true once the observed children are gone, false before',
       );
-    } else if (!finalizing && finalized === true) {
+    } else if (!finalizing && finalized === true && this.#terms.hasFinalizeHook) {
       findings.add(
         'finalized-in-sync',
         ['finalized'],
-        'is true in the answer to a sync call, which takes the finalizer away and puts it back at each sync: return it only where the request is finalizing',
+        'is true in the answer to a sync call, which takes the finalizer away: return it only where the request is finalizing',
       );
     }
     const resync = field(answer, 'resyncAfterSeconds');
@@ -208,7 +211,7 @@ class Judgement {
     const name = this.#listName();
     if (!Array.isArray(objects)) {
       const { observed } = this.#facts;
-      if (observed > 0 && !wrong) {
+      if (observed > 0 && !wrong && this.#terms.managesObjects) {
         const what = observed === 1 ? 'the 1 observed object' : `all ${observed} observed objects`;
         this.#findings.add(
           'missing-children',
@@ -218,22 +221,8 @@ class Judgement {
       }
       return 0;
     }
-    const spec = field(field(this.#request, 'controller'), 'spec');
-    const generated = field(spec, 'generateSelector') === true;
-    const parent = field(this.#request, 'parent');
-    const uid = field(field(parent, 'metadata'), 'uid');
-    const composite = this.#controller === 'composite';
-    checkChildren(
-      objects,
-      {
-        facts: this.#facts,
-        list: name,
-        declared: readDeclaredKinds(this.#request, observedField(this.#request, this.#controller)),
-        selector: composite && !generated ? readSelector(field(field(parent, 'spec'), 'selector')) : undefined,
-        controllerUid: composite && generated && typeof uid === 'string' ? uid : undefined,
-      },
-      this.#findings,
-    );
+    const { declared, selector, controllerUid } = this.#terms;
+    checkChildren(objects, { declared, selector, controllerUid, facts: this.#facts, list: name }, this.#findings);
     return objects.length;
   }
 }

@@ -1,21 +1,17 @@
 import * as z from 'zod';
 import type { RequestFacts } from './contract.js';
-import { type DeclaredKinds, declaredVersion, groupOf, isDeclared, pluralsOf } from './declared-kinds.js';
+import { declaredVersion, groupOf, isDeclared, isNamespaced, pluralsOf } from './declared-kinds.js';
 import type { Findings } from './findings.js';
+import type { RequestTerms } from './request-terms.js';
 import type { Rule } from './rules.js';
-import { mismatch, type Selector } from './selector.js';
-import { type Fields, found, isObject, type Path, quote } from './value.js';
+import { mismatch } from './selector.js';
+import { type Fields, field, found, isObject, type Path, quote } from './value.js';
 
 /** What the children or attachments of an answer are held against. */
-export interface ChildTerms {
+export interface ChildTerms extends Pick<RequestTerms, 'declared' | 'selector' | 'controllerUid'> {
   readonly facts: RequestFacts;
   /** The field they stand in. */
   readonly list: 'children' | 'attachments';
-  readonly declared: DeclaredKinds;
-  /** Undefined where labels are not matched: for attachments, and where selectors are generated. */
-  readonly selector: Selector | undefined;
-  /** The value that the label `controller-uid` must have where it is given, because the selector is generated. */
-  readonly controllerUid: string | undefined;
 }
 
 /** The part of a child that Metacontroller itself reads. */
@@ -33,7 +29,7 @@ const childSchema = z.object({
 type Child = z.infer<typeof childSchema>;
 
 /** Fields that the API server or another controller sets; a desired object must not carry them. */
-const observedMetadata = [
+const observedMetadata: ReadonlySet<string> = new Set([
   'resourceVersion',
   'uid',
   'creationTimestamp',
@@ -43,7 +39,7 @@ const observedMetadata = [
   'selfLink',
   'deletionTimestamp',
   'deletionGracePeriodSeconds',
-];
+]);
 
 /** Holds every entry of `children` or `attachments` to the rules. */
 export function checkChildren(children: readonly unknown[], terms: ChildTerms, findings: Findings): void {
@@ -61,7 +57,7 @@ export function checkChildren(children: readonly unknown[], terms: ChildTerms, f
     checkStrings(child, path, terms, findings);
     checkObserved(value as Fields, path, findings);
     const namespace = child.metadata.namespace || terms.facts.parent.namespace || '';
-    const identity = JSON.stringify([groupOf(child.apiVersion), child.kind, namespace, child.metadata.name]);
+    const identity = `${groupOf(child.apiVersion)}\0${child.kind}\0${namespace}\0${child.metadata.name}`;
     const first = identities.get(identity);
     if (first === undefined) identities.set(identity, index);
     else {
@@ -134,7 +130,13 @@ function checkKind(child: Child, path: Path, terms: ChildTerms, findings: Findin
 function checkNamespace(child: Child, path: Path, terms: ChildTerms, findings: Findings): void {
   const { parent } = terms.facts;
   const namespace = child.metadata.namespace;
-  if (parent.namespace === undefined || !namespace || namespace === parent.namespace) return;
+  if (parent.namespace === undefined) {
+    if (namespace || !isNamespaced(child.apiVersion, child.kind)) return;
+    const says = `is missing, but a ${child.kind} lives in a namespace and the parent ${parent.kind} ${quote(parent.name)} has none: set it`;
+    findings.add('missing-namespace', [...path, 'metadata', 'namespace'], says);
+    return;
+  }
+  if (!namespace || namespace === parent.namespace) return;
   findings.add(
     'other-namespace',
     [...path, 'metadata', 'namespace'],
@@ -148,8 +150,8 @@ function checkStrings(child: Child, path: Path, terms: ChildTerms, findings: Fin
   const { labels, annotations } = child.metadata;
   // A null map of labels is an error of Metacontroller for children; the API server takes it for attachments.
   const nullLabels = terms.list === 'children';
-  const sound = checkStringMap('label-not-string', labels, [...path, 'metadata', 'labels'], !nullLabels, findings);
-  checkStringMap('annotation-not-string', annotations, [...path, 'metadata', 'annotations'], true, findings);
+  const sound = checkStringMap('label-not-string', labels, path, !nullLabels, findings);
+  checkStringMap('annotation-not-string', annotations, path, true, findings);
   if (!sound) return;
   const map = isObject(labels) ? labels : undefined;
   if (terms.selector !== undefined) {
@@ -172,45 +174,44 @@ function checkStrings(child: Child, path: Path, terms: ChildTerms, findings: Fin
   }
 }
 
-/** False where the map is not one of strings. `nulls` allows null for the map and for its values. */
+/** Which map of strings a rule is about. */
+const stringMaps = { 'label-not-string': 'labels', 'annotation-not-string': 'annotations' } as const;
+
+/** False where the map of a child is not one of strings. `nulls` allows null for the map and for its values. */
 function checkStringMap(
-  rule: 'label-not-string' | 'annotation-not-string',
+  rule: keyof typeof stringMaps,
   map: unknown,
-  path: Path,
+  child: Path,
   nulls: boolean,
   findings: Findings,
 ): boolean {
   if (map === undefined || (map === null && nulls)) return true;
+  const name = stringMaps[rule];
   if (!isObject(map)) {
-    findings.add(rule, path, `is ${found(map)}: return an object whose values are strings, or leave it out`);
+    const says = `is ${found(map)}: return an object whose values are strings, or leave it out`;
+    findings.add(rule, [...child, 'metadata', name], says);
     return false;
   }
   let sound = true;
   for (const key of Object.keys(map)) {
     const value = map[key];
     if (typeof value === 'string' || value === undefined || (value === null && nulls)) continue;
-    const fix =
-      typeof value === 'number' || typeof value === 'boolean'
-        ? `write it as ${JSON.stringify(String(value))}`
-        : 'write a string';
-    findings.add(rule, [...path, key], `is ${found(value)}: ${fix}`);
+    const scalar = typeof value === 'number' || typeof value === 'boolean';
+    const fix = scalar ? `write it as ${JSON.stringify(String(value))}` : 'write a string';
+    findings.add(rule, [...child, 'metadata', name, key], `is ${found(value)}: ${fix}`);
     sound = false;
   }
   return sound;
 }
 
 function checkObserved(child: Fields, path: Path, findings: Findings): void {
+  const says = 'is set by the cluster, and sending it back causes endless updates: leave it out';
   const metadata = child.metadata as Fields;
-  for (const name of observedMetadata) {
-    if (metadata[name] !== undefined && metadata[name] !== null) report([...path, 'metadata', name]);
+  for (const name of Object.keys(metadata)) {
+    if (observedMetadata.has(name) && metadata[name] !== undefined && metadata[name] !== null) {
+      findings.add('observed-field', [...path, 'metadata', name], says);
+    }
   }
-  if (child.status !== undefined && child.status !== null) report([...path, 'status']);
-
-  function report(at: Path): void {
-    findings.add(
-      'observed-field',
-      at,
-      'is set by the cluster, and sending it back causes endless updates: leave it out',
-    );
-  }
+  const status = field(child, 'status');
+  if (status !== undefined && status !== null) findings.add('observed-field', [...path, 'status'], says);
 }

@@ -4,7 +4,10 @@ import { type Fields, field, isObject } from './value.js';
 export interface DeclaredKinds {
   /** `Kind.version` or `Kind.group/version`: every declared kind has its entry in the request, even an empty one. */
   readonly keys: ReadonlySet<string>;
-  /** `spec.childResources` or `spec.attachments`. */
+  /**
+   * `spec.childResources` or `spec.attachments`, where the request has fewer entries than that: Metacontroller's never
+   * have, those written by hand often.
+   */
   readonly resources: readonly Resource[];
   /** False where the request says nothing about declared kinds; then none can be called undeclared. */
   readonly known: boolean;
@@ -27,15 +30,15 @@ export function readDeclaredKinds(request: Fields, observed: string): DeclaredKi
     const resource = field(one, 'resource');
     if (typeof apiVersion === 'string' && typeof resource === 'string') resources.push({ apiVersion, resource });
   }
-  return { keys, resources, known: keys.size > 0 || isObject(spec) };
+  const complete = keys.size >= resources.length;
+  return { keys, resources: complete ? [] : resources, known: keys.size > 0 || isObject(spec) };
 }
 
-/**
- * Whether children of this kind may be returned. Metacontroller's requests tell it by their keys; requests written by
- * hand often have an empty map, so the declared resources count too.
- */
+/** Whether children of this kind may be returned: by the keys of the request, else by the plural of the kind. */
 export function isDeclared(declared: DeclaredKinds, apiVersion: string, kind: string): boolean {
-  if (!declared.known || declared.keys.has(`${kind}.${apiVersion}`)) return true;
+  if (!declared.known) return true;
+  // A kind has no dot; with one, part of the group could pass for the kind: RoleBinding.rbac in authorization.k8s.io.
+  if (!kind.includes('.') && declared.keys.has(`${kind}.${apiVersion}`)) return true;
   const plurals = pluralsOf(kind);
   return declared.resources.some((one) => one.apiVersion === apiVersion && plurals.includes(one.resource));
 }
@@ -48,6 +51,24 @@ export function declaredVersion(declared: DeclaredKinds, apiVersion: string, kin
     if (key.slice(0, dot) === kind && groupOf(version) === groupOf(apiVersion)) return version;
   }
   return undefined;
+}
+
+/** Kinds of Kubernetes itself that live in namespaces and are commonly made by controllers, as `Kind.group`. */
+const namespacedKinds: ReadonlySet<string> = new Set([
+  ...['ConfigMap', 'Endpoints', 'LimitRange', 'PersistentVolumeClaim', 'Pod', 'PodTemplate'].map((kind) => `${kind}.`),
+  ...['ReplicationController', 'ResourceQuota', 'Secret', 'Service', 'ServiceAccount'].map((kind) => `${kind}.`),
+  ...['ControllerRevision', 'DaemonSet', 'Deployment', 'ReplicaSet', 'StatefulSet'].map((kind) => `${kind}.apps`),
+  ...['CronJob', 'Job'].map((kind) => `${kind}.batch`),
+  ...['Ingress', 'NetworkPolicy'].map((kind) => `${kind}.networking.k8s.io`),
+  ...['Role', 'RoleBinding'].map((kind) => `${kind}.rbac.authorization.k8s.io`),
+  'HorizontalPodAutoscaler.autoscaling',
+  'PodDisruptionBudget.policy',
+  'Lease.coordination.k8s.io',
+]);
+
+/** Whether the kind is known to live in namespaces; the request itself does not tell. */
+export function isNamespaced(apiVersion: string, kind: string): boolean {
+  return namespacedKinds.has(`${kind}.${groupOf(apiVersion)}`);
 }
 
 /** The group of an `apiVersion`, empty for core objects. */

@@ -3,7 +3,7 @@ import { type Rule, ruleTable } from './rules.js';
 import { formatPath, type Path } from './value.js';
 
 /** Findings shown of each list; the rest is counted. */
-export const shownFindings = 20;
+const shownFindings = 20;
 
 /** Findings kept while an answer is judged, so that a bad answer with thousands of them costs little. */
 const keptFindings = 1000;

@@ -2,7 +2,7 @@ import type { Findings } from './findings.js';
 import type { Path } from './value.js';
 
 /** Levels of nesting an answer may have. JSON.stringify needs the stack for each level, Metacontroller reads 10,000. */
-export const maxDepth = 1000;
+const maxDepth = 1000;
 
 /** From this depth on each container is compared with those around it, so that a cycle is found before `maxDepth`. */
 const cycleCheckDepth = 32;
@@ -10,7 +10,7 @@ const cycleCheckDepth = 32;
 type Key = string | number;
 
 /** What the walk over an answer found out. */
-export interface Plainness {
+interface Plainness {
   /** False where JSON cannot express the answer at all: a cycle, too deep, a getter that throws. */
   readonly readable: boolean;
   /** True where JSON writes something else than the fields that are there: `toJSON`, getters, inherited fields. */
@@ -99,11 +99,8 @@ class Walk {
         if (value === null) {
           this.#keys[depth] = key;
           if (!this.#skipNull(this.#path(depth + 1))) {
-            this.#findings.add(
-              'null-field',
-              this.#path(depth + 1),
-              'is null, which the API server drops: leave it out',
-            );
+            const effect = depth === 0 ? 'Metacontroller takes for missing' : 'the API server drops';
+            this.#findings.add('null-field', this.#path(depth + 1), `is null, which ${effect}: leave it out`);
           }
           return true;
         }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CallKind, RequestFacts } from './contract.js';
-import { hookTerms } from './hook-terms.js';
+import { type RequestTerms, readTerms } from './request-terms.js';
 import { type Fields, field, formatPath, found, isObject } from './value.js';
 
 /** The body is JSON but no Metacontroller request. `message` is one sentence that says what is missing. */
@@ -8,10 +8,10 @@ export class RequestError extends Error {
   override readonly name = 'RequestError';
 }
 
-/** A request body that `readRequest` accepted, with the facts of it. */
+/** What `readRequest` found out about a request. */
 export interface ReadRequest {
-  /** The body itself, known to be an object. */
-  readonly request: Fields;
+  /** For `checkAnswer`. */
+  readonly request: RequestTerms;
   readonly facts: RequestFacts;
 }
 
@@ -50,12 +50,13 @@ export function readRequest(body: unknown): ReadRequest {
   const type = controllerKind(body, controller);
   const kind = callKind(body, type);
   const parent = readParent(body, type);
-  const terms = hookTerms(body, kind);
+  const observed = observedField(body, type);
+  const terms = readTerms(body, kind, field(body, parentField(body, type)), observed);
   const name = field(field(controller, 'metadata'), 'name');
   const namespace = parent.metadata.namespace;
   if (!kind.endsWith('customize')) count(body, 'related');
   return {
-    request: body,
+    request: terms,
     facts: {
       kind,
       controller: typeof name === 'string' ? name : undefined,
@@ -65,9 +66,9 @@ export function readRequest(body: unknown): ReadRequest {
         namespace: typeof namespace === 'string' && namespace !== '' ? namespace : undefined,
         name: parent.metadata.name,
       },
-      observed: kind.endsWith('customize') ? 0 : count(body, observedField(body, type)),
-      timeoutSeconds: terms.timeoutSeconds,
-      etag: terms.etag,
+      observed: kind.endsWith('customize') ? 0 : count(body, observed),
+      timeoutSeconds: terms.hook.timeoutSeconds,
+      etag: terms.hook.etag,
     },
   };
 }
@@ -101,9 +102,13 @@ function callKind(body: Fields, type: ControllerKind): CallKind {
   return finalizing ? `${type}-finalize` : `${type}-sync`;
 }
 
-function readParent(body: Fields, type: ControllerKind): z.infer<typeof parentSchema> {
+function parentField(body: Fields, type: ControllerKind): string {
   const { parents } = carriers[type];
-  const name = parents.find((one) => has(body, one)) ?? parents[0];
+  return parents.find((one) => has(body, one)) ?? parents[0];
+}
+
+function readParent(body: Fields, type: ControllerKind): z.infer<typeof parentSchema> {
+  const name = parentField(body, type);
   const read = parentSchema.safeParse(field(body, name));
   if (read.success) return read.data;
   const path = [name, ...((read.error.issues[0]?.path ?? []) as (string | number)[])];
@@ -115,7 +120,7 @@ function readParent(body: Fields, type: ControllerKind): z.infer<typeof parentSc
 }
 
 /** The field that holds the observed children or attachments of a sync or finalize request. */
-export function observedField(body: Fields, type: ControllerKind): string {
+function observedField(body: Fields, type: ControllerKind): string {
   const { observed } = carriers[type];
   return observed.find((name) => has(body, name)) ?? observed[0];
 }

@@ -169,6 +169,12 @@ export const ruleTable = {
     meaning: 'A child carries a field that the API server sets; echoing it back causes endless updates.',
     change: 'Return only the fields that the hook decides on.',
   },
+  'missing-namespace': {
+    severity: 'warning',
+    meaning:
+      "A cluster-scoped parent's child is of a namespaced kind, but has no namespace; the API server refuses it.",
+    change: 'Set `metadata.namespace`.',
+  },
   'null-field': {
     severity: 'warning',
     meaning: 'A field is `null`; the API server drops it, so desired and observed differ for ever.',
@@ -186,7 +192,8 @@ export const ruleTable = {
   },
   'finalized-in-sync': {
     severity: 'warning',
-    meaning: 'A sync answer says `finalized: true`; the finalizer is removed and put back at each sync.',
+    meaning:
+      'A sync answer says `finalized: true` where there is a finalize hook; its finalizer is removed at each sync.',
     change: 'Return `finalized: true` only where the request says `finalizing`.',
   },
   'negative-resync': {

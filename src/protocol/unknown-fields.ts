@@ -31,7 +31,7 @@ export function checkFields(object: Fields, known: readonly string[], path: Path
 }
 
 /** The known name that was probably meant. */
-export function suggest(name: string, known: readonly string[]): string | undefined {
+function suggest(name: string, known: readonly string[]): string | undefined {
   // Longer than any known name can be misspelt to; keeps the comparison short.
   if (name.length > 40) return undefined;
   const lower = name.toLowerCase();

@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import { HookdError, UsageError } from '../errors.js';
+import { HookdError } from '../errors.js';
 import type { Executor, LoadedHook } from '../execution/executor.js';
 import type { Log } from '../telemetry/log.js';
 import type { Metrics } from '../telemetry/metrics.js';
@@ -30,18 +30,12 @@ export interface AppContext {
   readonly lifecycle?: Lifecycle;
 }
 
-/**
- * The express app that serves hooks. It does not listen.
- * @throws UsageError where a hook's route is taken by a probe
- */
+/** The express app that serves hooks. It does not listen. */
 export function createApp(context: AppContext): Express {
   const lifecycle = context.lifecycle ?? new Lifecycle();
   const app = bareApp();
   app.use(serveHooks({ ...context, lifecycle }));
-  if (context.options.probes) {
-    checkProbePaths(context.hooks);
-    app.use(createProbes({ ...context, lifecycle }));
-  }
+  if (context.options.probes) app.use(createProbes({ ...context, lifecycle }));
   app.use(notFound({ ...context, lifecycle }), defects(context.log));
   return app;
 }
@@ -71,17 +65,6 @@ function bareApp(): Express {
 function createProbes(context: AppContext & { readonly lifecycle: Lifecycle }): RequestHandler {
   const { hooks, metrics, lifecycle, executor } = context;
   return probes({ hooks, metrics, lifecycle, waiting: () => executor.load.waiting });
-}
-
-function checkProbePaths(hooks: readonly LoadedHook[]): void {
-  const taken = hooks.filter((hook) => (probePaths as readonly string[]).includes(`/${hook.name}`));
-  if (taken.length === 0) return;
-  throw new UsageError(
-    taken.map(
-      ({ name, file }) =>
-        `${file} would be served at /${name}, which is hookd's own; name the hook (other=${file}) or use --admin-listen-addr`,
-    ),
-  );
 }
 
 type ServingContext = AppContext & { readonly lifecycle: Lifecycle };

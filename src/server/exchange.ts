@@ -62,10 +62,16 @@ export class Exchange {
     const controller = new AbortController();
     this.signal = controller.signal;
     context.lifecycle.begin();
-    response.once('close', () => {
+    let over = false;
+    const end = () => {
+      if (over) return;
+      over = true;
       if (!response.writableEnded) controller.abort();
       context.lifecycle.end();
-    });
+    };
+    response.once('close', end);
+    // A reply that waits behind another one on its connection is not told when that closes.
+    if (response.socket === null) request.socket.setMaxListeners(0).once('close', end);
   }
 
   /** Sends a hook's answer. */

@@ -85,15 +85,17 @@ function removeStale(path: string): Promise<boolean> {
 
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'something else already listens there; stop it or choose another address with --listen-addr',
-  EACCES: 'this user may not; choose a port above 1023, or a directory that can be written',
   EADDRNOTAVAIL: 'this machine has no such address',
   ENOTFOUND: 'there is no such host',
-  ENOENT: 'the directory of the socket does not exist',
   EINVAL: 'the path of the socket is too long or not valid',
 };
 
 function listenError(error: NodeJS.ErrnoException, address: ListenAddress): ListenError {
-  const reason = reasons[error.code ?? ''] ?? error.message;
+  const denied =
+    address.kind === 'unix'
+      ? 'its directory does not exist or cannot be written'
+      : 'this user may not; choose a port above 1023';
+  const reason = error.code === 'EACCES' ? denied : (reasons[error.code ?? ''] ?? error.message);
   return new ListenError(`cannot listen on ${formatListenAddress(address)}: ${reason}`, { cause: error });
 }
 

@@ -20,7 +20,7 @@ interface Page {
 
 const plain = 'text/plain; charset=utf-8';
 
-/** The paths that `probes` answers, which no hook can have on the same port. */
+/** The paths that `probes` answers; no hook is served there, see the routes of the hooks room. */
 export const probePaths = ['/livez', '/readyz', '/metrics'] as const;
 
 /** Answers the kubelet's probes and Prometheus; leaves every other path to the next handler. */

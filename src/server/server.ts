@@ -42,7 +42,6 @@ export class HookServer {
   #adminAddress: string | undefined;
   #closed: Promise<void> | undefined;
 
-  /** @throws UsageError where a hook's route is taken by a probe */
   constructor(context: ServerContext) {
     this.#context = context;
     const { options, log } = context;
@@ -89,6 +88,11 @@ export class HookServer {
 
   get adminAddress(): string | undefined {
     return this.#adminAddress;
+  }
+
+  /** Requests that have begun and are not yet answered. */
+  get inFlight(): number {
+    return this.#lifecycle.inFlight;
   }
 
   /**

@@ -1,18 +1,9 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { prettyStream } from './pretty.js';
-
-export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
-
-export const logFormats = ['json', 'pretty'] as const;
-export type LogFormat = (typeof logFormats)[number];
+import type { LogLevel } from './levels.js';
 
 export interface LogOptions {
   readonly level: LogLevel;
-  readonly format: LogFormat;
-  /** Colours for `pretty`. */
-  readonly color?: boolean;
-  /** Receives the lines; one `write` a line. */
+  /** Receives the lines as JSON; one `write` a line. `prettyStream` makes sentences of them. */
   readonly destination: DestinationStream;
 }
 
@@ -60,8 +51,6 @@ export class Log {
   readonly #pino: Logger;
 
   constructor(options: LogOptions) {
-    const destination =
-      options.format === 'pretty' ? prettyStream(options.destination, options.color ?? false) : options.destination;
     this.#pino = pino(
       {
         level: options.level,
@@ -69,7 +58,7 @@ export class Log {
         timestamp: pino.stdTimeFunctions.isoTime,
         formatters: { level: (label) => ({ level: label }) },
       },
-      destination,
+      options.destination,
     );
   }
 
@@ -104,9 +93,7 @@ export class Log {
         evaluationMs: line.evaluationSeconds === undefined ? undefined : milliseconds(line.evaluationSeconds),
         cache: line.cache,
         call: line.call,
-        kind: parent?.kind,
-        namespace: parent?.namespace,
-        name: parent?.name,
+        parent: parent && { kind: parent.kind, namespace: parent.namespace, name: parent.name },
         observed: line.observed,
         desired: line.desired,
         code: line.code,

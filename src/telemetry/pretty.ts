@@ -3,7 +3,7 @@ import pretty from 'pino-pretty';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The lines of a terminal: time, level, one sentence; a trace follows indented. */
+/** Makes lines for a terminal of the JSON ones: time, level, one sentence; a trace follows indented. */
 export function prettyStream(destination: DestinationStream, color: boolean): DestinationStream {
   const format = pretty.prettyFactory({
     colorize: color,
@@ -17,32 +17,45 @@ export function prettyStream(destination: DestinationStream, color: boolean): De
   return { write: (line: string) => destination.write(format(line)) };
 }
 
-/** What a line says, in the order a person reads it: what happened, to which hook, how it went. */
+/** What a line says, in the order a person reads it. A line without a sentence of its own shows its fields. */
 function sentence(fields: Fields): string {
-  const { msg } = fields;
-  const head = msg === 'request' ? requestSentence(fields) : `${msg}${otherFields(fields)}`;
+  const head = sentences[fields.msg as string]?.(fields) ?? `${fields.msg}${otherFields(fields)}`;
   const trace = typeof fields.trace === 'string' && fields.trace !== '' ? `\n${indent(fields.trace)}` : '';
   return head + trace;
 }
 
+const sentences: Readonly<Record<string, (fields: Fields) => string>> = {
+  request: requestSentence,
+  'hook served': ({ route, file }) => `serving ${route} from ${file}`,
+  'hook cannot be loaded': ({ route, file, error }) => `cannot load ${route} from ${file}: ${error}`,
+  listening: ({ address }) => `listening on ${address}`,
+  'hook output': ({ hook, output }) => `${hook}: ${output}`,
+  'answer warning': ({ hook, warning, rule, requestId }) => `/${hook} ${rule}: ${warning} (request ${requestId})`,
+};
+
 function requestSentence(fields: Fields): string {
   const parts = [
-    `/${fields.hook ?? String(fields.path).slice(1)}`,
+    fields.hook === undefined ? `${fields.method ?? 'POST'} ${fields.path}` : `/${fields.hook}`,
     fields.status,
     `${fields.ms} ms`,
     fields.call,
-    parentText(fields),
+    parentText(fields.parent as Parent | undefined),
     fields.desired === undefined ? undefined : `children ${fields.observed}→${fields.desired}`,
     fields.cache === 'hit' ? 'remembered' : undefined,
-    fields.code === undefined ? undefined : `${fields.code}: ${fields.error}`,
-    fields.code === undefined ? undefined : `(request ${fields.requestId})`,
+    fields.code === undefined ? undefined : `${fields.code}: ${fields.error} (request ${fields.requestId})`,
   ];
   return parts.filter((part) => part !== undefined).join(' ');
 }
 
-function parentText(fields: Fields): string | undefined {
-  if (fields.kind === undefined) return undefined;
-  return `${fields.kind} ${fields.namespace === undefined ? '' : `${fields.namespace}/`}${fields.name}`;
+interface Parent {
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
+}
+
+function parentText(parent: Parent | undefined): string | undefined {
+  if (parent === undefined) return undefined;
+  return `${parent.kind} ${parent.namespace === undefined ? '' : `${parent.namespace}/`}${parent.name}`;
 }
 
 const shownElsewhere = new Set(['level', 'time', 'msg', 'trace']);

@@ -1,0 +1,50 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { HookConfig } from '../hooks/config.js';
+import { createEngine } from '../hooks/engines.js';
+import { FileImporter } from '../hooks/importer.js';
+import { LibjsonnetError } from '../jsonnet/libjsonnet.js';
+import { createNatives, createUrlImporter } from '../natives/index.js';
+
+/** What the thread is started with. */
+export interface EvalJob {
+  /** Path shown in errors, and the base of relative imports. */
+  readonly file: string;
+  readonly source: string;
+  readonly config: HookConfig;
+  /** Print a string as it is. */
+  readonly string: boolean;
+}
+
+/** What the thread tells: lines of `std.trace`, then one result. */
+export interface EvalMessage {
+  readonly kind: 'trace' | 'value' | 'error';
+  readonly text: string;
+}
+
+/** Entry of the thread that `hookd eval` evaluates in. */
+async function evaluate({ file, source, config, string }: EvalJob): Promise<string> {
+  const trace = (text: string) => tell({ kind: 'trace', text });
+  const importer = new FileImporter({ jpath: config.jpath, urls: createUrlImporter(config.urls ?? {}) });
+  const engine = await createEngine(config.engine, {
+    importer,
+    extVars: config.extVars,
+    tlas: config.tlas,
+    maxStack: config.maxStack,
+    maxTrace: config.maxTrace,
+    jpath: [...config.jpath].reverse(),
+    natives: createNatives(config.natives ?? {}, { warn: trace }),
+    trace,
+  });
+  return engine.load(file, source).manifest({ string });
+}
+
+function tell(message: EvalMessage): void {
+  parentPort?.postMessage(message);
+}
+
+try {
+  tell({ kind: 'value', text: await evaluate(workerData as EvalJob) });
+} catch (error) {
+  const text = error instanceof LibjsonnetError ? error.text : (error as Error).message;
+  tell({ kind: 'error', text });
+}

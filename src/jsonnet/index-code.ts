@@ -1,0 +1,167 @@
+import type { IndexNode, InSuperNode, Node, SliceNode, SuperNode } from './ast.js';
+import { typeName } from './builtin.js';
+import type { Code, Context, Frame } from './code.js';
+import type { Compiler } from './compiler.js';
+import { framesTo } from './compiler.js';
+import { fail, JsonnetError } from './error.js';
+import { atSite, machine, type Site, stackExceeded } from './machine.js';
+import { hasSuperField, superField } from './object.js';
+import { slice } from './operations.js';
+import { layerSlot, type Scope, selfSlot } from './scope.js';
+import { suggestion } from './suggestion.js';
+import type { JsonnetArray, Value } from './value.js';
+import { JsonnetObject, Thunk } from './value.js';
+
+/** `a.f` and `a[e]` */
+export function compileIndex(compiler: Compiler, { target, key, ...at }: IndexNode, context: Context): Code {
+  const site = compiler.site(at, context);
+  const object = compiler.code(target, context);
+  if (key.kind === 'literal' && typeof key.value === 'string') {
+    const name = key.value;
+    return (frame) => {
+      const value = object(frame);
+      return value instanceof JsonnetObject ? fieldOf(value, name, site) : indexOf(value, name, site);
+    };
+  }
+  const index = compiler.code(key, context);
+  return (frame) => indexOf(object(frame), index(frame), site);
+}
+
+/** The field of an object. @throws JsonnetError where there is none, with the one that may be meant */
+function fieldOf(object: JsonnetObject, name: string, site: Site): Value {
+  const depth = machine.depth;
+  if (depth >= machine.limit) stackExceeded(site);
+  machine.stack[depth] = site;
+  machine.depth = depth + 1;
+  const value = object.get(name);
+  machine.depth = depth;
+  return value === undefined ? noField(name, object.keys(true), site) : value;
+}
+
+function noField(name: string, known: readonly string[], site: Site): never {
+  throw new JsonnetError('runtime', `Field does not exist: ${name}${suggestion(name, known)}`, site);
+}
+
+function indexOf(target: Value, index: Value, site: Site): Value {
+  if (target instanceof JsonnetObject) {
+    return typeof index === 'string' ? fieldOf(target, index, site) : wrongType(index, 'string', site);
+  }
+  if (Array.isArray(target)) {
+    return typeof index === 'number' ? elementOf(target, index, site) : wrongType(index, 'number', site);
+  }
+  if (typeof target === 'string') {
+    return typeof index === 'number' ? characterOf(target, index, site) : wrongType(index, 'number', site);
+  }
+  throw new JsonnetError('runtime', `Value non indexable: ${typeName(target)}`, site);
+}
+
+function wrongType(found: Value, expected: string, site: Site): never {
+  throw new JsonnetError('runtime', `Unexpected type ${typeName(found)}, expected ${expected}`, site);
+}
+
+function elementOf(array: JsonnetArray, index: number, site: Site): Value {
+  const cell = array[index];
+  if (cell === undefined) return outOfBounds(index, array.length, site);
+  if (!(cell instanceof Thunk)) return cell;
+  const depth = machine.depth;
+  if (depth >= machine.limit) stackExceeded(site);
+  machine.stack[depth] = site;
+  machine.depth = depth + 1;
+  const value = cell.force();
+  machine.depth = depth;
+  array[index] = value;
+  return value;
+}
+
+function outOfBounds(index: number, length: number, site: Site): never {
+  const message = Number.isInteger(index)
+    ? `Index ${index} out of bounds, not within [0, ${length})`
+    : `Index ${index} is not a whole number`;
+  throw new JsonnetError('runtime', message, site);
+}
+
+const pair = /[\ud800-\udbff][\udc00-\udfff]/;
+/** The last string that was found to have one unit per code point: programs walk through a string one index at a time. */
+let simple = '';
+
+function characterOf(text: string, index: number, site: Site): string {
+  if (text !== simple) {
+    if (pair.test(text)) {
+      const characters = Array.from(text);
+      return characters[index] ?? outOfBounds(index, characters.length, site);
+    }
+    simple = text;
+  }
+  return text[index] ?? outOfBounds(index, text.length, site);
+}
+
+/** `a[from:to:step]` */
+export function compileSlice(compiler: Compiler, node: SliceNode, context: Context): Code {
+  const site = compiler.site(node, context);
+  const target = compiler.code(node.target, context);
+  const from = position(compiler, node.from, context);
+  const to = position(compiler, node.to, context);
+  const step = position(compiler, node.step, context);
+  return (frame) => {
+    const value = target(frame);
+    const positions = [from(frame), to(frame), step(frame)] as const;
+    return atSite(site, () => {
+      if (typeof value !== 'string' && !Array.isArray(value)) {
+        return fail(`Unexpected type ${typeName(value)}, expected array or string`);
+      }
+      return slice(value, ...positions);
+    });
+  };
+}
+
+/** A part of a slice: a number, or null where it is left out. */
+function position(compiler: Compiler, node: Node | undefined, context: Context): (frame: Frame) => number | null {
+  if (node === undefined) return () => null;
+  const code = compiler.code(node, context);
+  const site = compiler.site(node, context);
+  return (frame) => {
+    const value = code(frame);
+    return value === null || typeof value === 'number' ? value : wrongType(value, 'number', site);
+  };
+}
+
+/** `super.f` and `super[e]` */
+export function compileSuper(compiler: Compiler, node: SuperNode, context: Context): Code {
+  const site = compiler.site(node, context);
+  const key = compiler.code(node.key, context);
+  const frames = framesTo(context.scope, node.scope as Scope);
+  return (frame) => {
+    const name = key(frame);
+    if (typeof name !== 'string') return wrongType(name, 'string', site);
+    const holder = outwards(frame, frames);
+    const self: JsonnetObject = holder[selfSlot];
+    const layer: number = holder[layerSlot];
+    if (layer === 0) throw new JsonnetError('runtime', 'Attempt to use super when there is no super class.', site);
+    const depth = machine.depth;
+    if (depth >= machine.limit) stackExceeded(site);
+    machine.stack[depth] = site;
+    machine.depth = depth + 1;
+    const value = superField(self, layer, name);
+    machine.depth = depth;
+    return value === undefined ? noField(name, [], site) : value;
+  };
+}
+
+/** `e in super` */
+export function compileInSuper(compiler: Compiler, node: InSuperNode, context: Context): Code {
+  const site = compiler.site(node, context);
+  const key = compiler.code(node.key, context);
+  const frames = framesTo(context.scope, node.scope as Scope);
+  return (frame) => {
+    const name = key(frame);
+    if (typeof name !== 'string') return wrongType(name, 'string', site);
+    const holder = outwards(frame, frames);
+    return hasSuperField(holder[selfSlot], holder[layerSlot], name);
+  };
+}
+
+function outwards(frame: Frame, frames: number): Frame {
+  let holder = frame;
+  for (let i = frames; i > 0; i--) holder = holder[0];
+  return holder;
+}

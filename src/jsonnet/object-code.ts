@@ -1,0 +1,85 @@
+import type { FieldNode, ObjectNode } from './ast.js';
+import { typeName } from './builtin.js';
+import type { Code, Context, Frame } from './code.js';
+import type { Compiler } from './compiler.js';
+import { JsonnetError } from './error.js';
+import type { Site } from './machine.js';
+import { ComputedObject, Field, LiteralObject, ObjectShape } from './object.js';
+import type { Binding, Scope } from './scope.js';
+import type { Value } from './value.js';
+
+/** `{ .. }` */
+export function compileObject(compiler: Compiler, node: ObjectNode, context: Context): Code {
+  let shape: ObjectShape | undefined;
+  const computed = node.fields
+    .filter((field) => field.computed)
+    .map((field) => computedField(compiler, field, node, context));
+  if (computed.length === 0) {
+    return (frame) => {
+      shape ??= objectShape(compiler, node);
+      return new LiteralObject(shape, frame);
+    };
+  }
+  const [only] = computed;
+  if (computed.length === 1 && only !== undefined && node.fields.length === 1) {
+    return (frame) => {
+      shape ??= objectShape(compiler, node);
+      const fields = new Map<string, Field>();
+      only(frame, fields);
+      return new ComputedObject(shape, frame, fields);
+    };
+  }
+  return (frame) => {
+    shape ??= objectShape(compiler, node);
+    const fields = new Map(shape.fields);
+    for (const add of computed) add(frame, fields);
+    return new ComputedObject(shape, frame, fields);
+  };
+}
+
+/** What the objects of an expression have in common. */
+export function objectShape(compiler: Compiler, node: ObjectNode): ObjectShape {
+  const scope = node.scope as Scope;
+  const context = { scope, what: scope.what };
+  const fields = new Map<string, Field>();
+  for (const field of node.fields) {
+    if (field.computed || field.name.kind !== 'literal') continue;
+    const name = field.name.value as string;
+    const { value } = field;
+    const body = value.kind === 'literal' ? value.value : compiler.unit(value, context);
+    fields.set(name, new Field(name, field.visibility, field.plus, body));
+  }
+  return new ObjectShape(
+    scope,
+    fields,
+    node.locals.map((bind) => ({ slot: (bind.binding as Binding).slot, delay: compiler.bindDelay(bind, context) })),
+    node.asserts.map((clause) => compiler.assertion(clause, clause, context, 'Object assertion failed.')),
+  );
+}
+
+/** Evaluates the name of a computed field and adds the field, if the name is not null. */
+function computedField(
+  compiler: Compiler,
+  field: FieldNode,
+  { scope }: ObjectNode,
+  context: Context,
+): (frame: Frame, fields: Map<string, Field>) => void {
+  const name = compiler.code(field.name, context);
+  const site = compiler.site(field.name, context);
+  const inside = { scope: scope as Scope, what: (scope as Scope).what };
+  const body = field.value.kind === 'literal' ? field.value.value : compiler.unit(field.value, inside);
+  return (frame, fields) => {
+    const key = fieldName(name(frame), fields, site);
+    if (key !== undefined) fields.set(key, new Field(key, field.visibility, field.plus, body));
+  };
+}
+
+/** The computed name, or undefined for null. @throws JsonnetError for other types, and for one that is there already */
+export function fieldName(name: Value, fields: ReadonlyMap<string, Field>, site: Site): string | undefined {
+  if (name === null) return undefined;
+  if (typeof name !== 'string') {
+    throw new JsonnetError('runtime', `Field name must be string, got ${typeName(name)}`, site);
+  }
+  if (fields.has(name)) throw new JsonnetError('runtime', `Duplicate field name: "${name}"`, site);
+  return name;
+}

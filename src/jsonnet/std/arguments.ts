@@ -1,0 +1,26 @@
+import type { BuiltinParam, ParamType } from '../builtin.js';
+import { identity, typeName } from '../builtin.js';
+import { fail } from '../error.js';
+import type { Value } from '../value.js';
+
+/** Parameters written as pairs, for rows that need no default: `params({ str: 'string', c: 'string' })`. */
+export function params(types: Readonly<Record<string, ParamType>>): BuiltinParam[] {
+  return Object.entries(types).map(([name, type]) => ({ name, type }));
+}
+
+/** The last parameter of everything that sorts or compares by key. */
+export const keyF: BuiltinParam = { name: 'keyF', type: 'function', default: identity };
+
+/** A whole number. @throws JsonnetError for a fraction */
+export function whole(x: number): number {
+  return Number.isInteger(x) ? x : fail(`Expected an integer, but got ${x}`);
+}
+
+/** Checks what a function of the program returned, or an element of an array. @throws JsonnetError for another type */
+export function expect(value: Value, type: 'array'): Value[];
+export function expect(value: Value, type: 'number'): number;
+export function expect(value: Value, type: 'string'): string;
+export function expect(value: Value, type: string): unknown {
+  const found = typeName(value);
+  return found === type ? value : fail(`Unexpected type ${found}, expected ${type}`);
+}

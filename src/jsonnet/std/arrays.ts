@@ -1,0 +1,183 @@
+import type { Builtin } from '../builtin.js';
+import { typeName } from '../builtin.js';
+import { fail } from '../error.js';
+import { equals, slice } from '../operations.js';
+import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, lazy, type Value } from '../value.js';
+import { expect, params, whole } from './arguments.js';
+import { charactersOf } from './characters.js';
+
+type Text = string | JsonnetArray;
+
+/** Making and changing arrays. Elements nobody looked at stay unevaluated. */
+export const arrayBuiltins: readonly Builtin[] = [
+  { name: 'makeArray', params: params({ sz: 'number', func: 'function' }), body: makeArray },
+  { name: 'map', params: params({ func: 'function', arr: 'array|string' }), body: map },
+  { name: 'mapWithIndex', params: params({ func: 'function', arr: 'array|string' }), body: mapWithIndex },
+  {
+    name: 'filterMap',
+    params: params({ filter_func: 'function', map_func: 'function', arr: 'array' }),
+    body: (test: JsonnetFunction, func: JsonnetFunction, arr: JsonnetArray) => map(func, filter(test, arr)),
+  },
+  { name: 'flatMap', params: params({ func: 'function', arr: 'array|string' }), body: flatMap },
+  { name: 'filter', params: params({ func: 'function', arr: 'array' }), body: filter },
+  { name: 'foldl', params: params({ func: 'function', arr: 'array|string', init: 'lazy' }), body: foldl },
+  { name: 'foldr', params: params({ func: 'function', arr: 'array|string', init: 'lazy' }), body: foldr },
+  { name: 'range', params: params({ from: 'number', to: 'number' }), body: range },
+  { name: 'repeat', params: params({ what: 'array|string', count: 'number' }), body: repeat },
+  {
+    name: 'slice',
+    params: params({ indexable: 'array|string', index: 'number|null', end: 'number|null', step: 'number|null' }),
+    body: slice,
+  },
+  { name: 'join', params: params({ sep: 'array|string', arr: 'array' }), body: join },
+  { name: 'lines', params: params({ arr: 'array' }), body: (arr: JsonnetArray) => join('\n', [...arr, '']) },
+  { name: 'deepJoin', params: params({ arr: 'array|string' }), body: deepJoin },
+  { name: 'flattenArrays', params: params({ arr: 'array' }), body: flattenArrays },
+  { name: 'flattenDeepArray', params: params({ value: 'any' }), body: flattenDeepArray },
+  { name: 'reverse', params: params({ arr: 'array' }), body: (arr: JsonnetArray) => arr.toReversed() },
+  { name: 'remove', params: params({ arr: 'array', elem: 'any' }), body: remove },
+  {
+    name: 'removeAt',
+    params: params({ arr: 'array', idx: 'number' }),
+    body: (arr: JsonnetArray, idx: number) => arr.filter((_, i) => i !== idx),
+  },
+];
+
+/** The elements of an array, or the characters of a string. */
+export function elements(arr: Text): JsonnetArray {
+  return typeof arr === 'string' ? charactersOf(arr) : arr;
+}
+
+/** A number of elements to make. */
+function size(count: number): number {
+  whole(count);
+  return count < 0 ? fail(`makeArray requires size >= 0, got ${count}`) : count;
+}
+
+function makeArray(sz: number, func: JsonnetFunction): JsonnetArray {
+  const length = size(sz);
+  const array: Cell[] = new Array(length);
+  for (let i = 0; i < length; i++) array[i] = lazy(() => func.call(i));
+  return array;
+}
+
+function map(func: JsonnetFunction, arr: Text): JsonnetArray {
+  return elements(arr).map((cell) => lazy(() => func.call(cell)));
+}
+
+function mapWithIndex(func: JsonnetFunction, arr: Text): JsonnetArray {
+  return elements(arr).map((cell, i) => lazy(() => func.call(i, cell)));
+}
+
+function flatMap(func: JsonnetFunction, arr: Text): Text {
+  if (typeof arr === 'string') {
+    let text = '';
+    for (const char of charactersOf(arr)) text += expect(func.call(char), 'string');
+    return text;
+  }
+  const result: Cell[] = [];
+  for (const cell of arr) append(result, expect(func.call(cell), 'array'));
+  return result;
+}
+
+function filter(func: JsonnetFunction, arr: JsonnetArray): JsonnetArray {
+  return arr.filter((cell) => {
+    const keep = func.call(cell);
+    if (typeof keep !== 'boolean') fail(`filter function must return boolean, got: ${typeName(keep)}`);
+    return keep;
+  });
+}
+
+function foldl(func: JsonnetFunction, arr: Text, init: Cell): Value {
+  let running = init;
+  for (const cell of elements(arr)) running = func.call(running, cell);
+  return force(running);
+}
+
+function foldr(func: JsonnetFunction, arr: Text, init: Cell): Value {
+  let running = init;
+  const cells = elements(arr);
+  for (let i = cells.length - 1; i >= 0; i--) running = func.call(cells[i] as Cell, running);
+  return force(running);
+}
+
+function range(from: number, to: number): number[] {
+  const first = whole(from);
+  const array: number[] = new Array(Math.max(0, whole(to) - first + 1));
+  for (let i = 0; i < array.length; i++) array[i] = first + i;
+  return array;
+}
+
+function repeat(what: Text, count: number): Text {
+  const times = size(count);
+  if (typeof what === 'string') return what.repeat(times);
+  const result: Cell[] = [];
+  for (let i = 0; i < times; i++) append(result, what);
+  return result;
+}
+
+/** Null elements are left out, as if they were not there. */
+export function join(sep: Text, arr: JsonnetArray): Text {
+  return typeof sep === 'string' ? joinStrings(sep, arr) : joinArrays(sep, arr);
+}
+
+function joinStrings(sep: string, arr: JsonnetArray): string {
+  const parts: string[] = [];
+  for (let i = 0; i < arr.length; i++) {
+    const element = at(arr, i);
+    if (typeof element === 'string') parts.push(element);
+    else if (element !== null) fail(`expected string but arr[${i}] was ${typeName(element)}`);
+  }
+  return parts.join(sep);
+}
+
+function joinArrays(sep: JsonnetArray, arr: JsonnetArray): JsonnetArray {
+  const result: Cell[] = [];
+  let first = true;
+  for (let i = 0; i < arr.length; i++) {
+    const element = at(arr, i);
+    if (element === null) continue;
+    if (!Array.isArray(element)) fail(`expected array but arr[${i}] was ${typeName(element)}`);
+    if (!first) append(result, sep);
+    first = false;
+    append(result, element);
+  }
+  return result;
+}
+
+function deepJoin(arr: Value): string {
+  if (typeof arr === 'string') return arr;
+  if (!Array.isArray(arr)) return fail(`Expected string or array, got ${typeName(arr)}`);
+  let text = '';
+  for (let i = 0; i < arr.length; i++) text += deepJoin(at(arr, i));
+  return text;
+}
+
+function flattenArrays(arr: JsonnetArray): JsonnetArray {
+  const result: Cell[] = [];
+  for (let i = 0; i < arr.length; i++) append(result, expect(at(arr, i), 'array'));
+  return result;
+}
+
+function flattenDeepArray(value: Value): JsonnetArray {
+  const result: Cell[] = [];
+  flattenInto(result, value);
+  return result;
+}
+
+function flattenInto(result: Cell[], value: Value): void {
+  if (!Array.isArray(value)) result.push(value);
+  else for (let i = 0; i < value.length; i++) flattenInto(result, at(value, i));
+}
+
+/** The array without the first element that equals `elem`. */
+function remove(arr: JsonnetArray, elem: Value): JsonnetArray {
+  for (let i = 0; i < arr.length; i++) {
+    if (equals(at(arr, i), elem)) return arr.toSpliced(i, 1);
+  }
+  return arr;
+}
+
+function append(result: Cell[], cells: JsonnetArray): void {
+  for (const cell of cells) result.push(cell);
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Builtin } from '../builtin.js';
+import { fail } from '../error.js';
+import { at, type JsonnetArray } from '../value.js';
+import { expect, params, whole } from './arguments.js';
+
+/** Base64, UTF-8, and hashes of the UTF-8 form in hexadecimal. */
+export const encodingBuiltins: readonly Builtin[] = [
+  { name: 'encodeUTF8', params: params({ str: 'string' }), body: (str: string) => [...Buffer.from(str)] },
+  { name: 'decodeUTF8', params: params({ arr: 'array' }), body: decodeUtf8 },
+  { name: 'base64', params: params({ input: 'array|string' }), body: base64 },
+  { name: 'base64DecodeBytes', params: params({ str: 'string' }), body: (str: string) => [...decode(str)] },
+  // One character for each byte, whatever the encoding was.
+  { name: 'base64Decode', params: params({ str: 'string' }), body: (str: string) => decode(str).toString('latin1') },
+  hash('md5', 'md5'),
+  hash('sha1', 'sha1'),
+  hash('sha256', 'sha256'),
+  hash('sha512', 'sha512'),
+  // 512 bits, as go-jsonnet.
+  hash('sha3', 'sha3-512'),
+];
+
+function hash(name: string, algorithm: string): Builtin {
+  return {
+    name,
+    params: params({ s: 'string' }),
+    body: (text: string) => createHash(algorithm).update(text, 'utf8').digest('hex'),
+  };
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Bytes that are no UTF-8 become U+FFFD. */
+function decodeUtf8(arr: JsonnetArray): string {
+  return decoder.decode(
+    bytesOf(arr, (byte, i) => `Element ${i} of the provided array was not an integer in range [0,255], got ${byte}`),
+  );
+}
+
+function base64(input: string | JsonnetArray): string {
+  if (typeof input !== 'string') return bytesOf(input, invalidByte).toString('base64');
+  for (const char of input) {
+    const code = char.codePointAt(0) as number;
+    if (code > 255) fail(invalidByte(code));
+  }
+  // go-jsonnet encodes what is left as UTF-8, libjsonnet as Latin-1.
+  return Buffer.from(input).toString('base64');
+}
+
+function invalidByte(byte: number): string {
+  return `base64 encountered invalid codepoint value in the array (must be 0 <= X <= 255), got ${byte}`;
+}
+
+function bytesOf(arr: JsonnetArray, outside: (byte: number, index: number) => string): Buffer {
+  const bytes = Buffer.alloc(arr.length);
+  for (let i = 0; i < arr.length; i++) {
+    const byte = whole(expect(at(arr, i), 'number'));
+    if (byte < 0 || byte > 255) fail(outside(byte, i));
+    bytes[i] = byte;
+  }
+  return bytes;
+}
+
+function decode(str: string): Buffer {
+  if (str.length % 4 !== 0) {
+    fail(`input string appears not to be a base64 encoded string. Wrong length found (${str.length})`);
+  }
+  const valid = (/^[A-Za-z0-9+/]*={0,2}/.exec(str) as RegExpExecArray)[0].length;
+  if (valid < str.length) fail(`illegal base64 data at input byte ${valid}`);
+  return Buffer.from(str, 'base64');
+}

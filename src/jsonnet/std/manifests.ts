@@ -1,0 +1,142 @@
+import type { Builtin, BuiltinParam } from '../builtin.js';
+import { typeName } from '../builtin.js';
+import { fail } from '../error.js';
+import { customLayout, jsonText, notManifestable, quote } from '../manifest.js';
+import { numberText } from '../numbers.js';
+import { toText } from '../operations.js';
+import { at, type JsonnetArray, JsonnetObject, type Value } from '../value.js';
+import { params } from './arguments.js';
+import { tomlText } from './toml-text.js';
+import { yamlText } from './yaml-text.js';
+
+const indentArrayInObject: BuiltinParam = { name: 'indent_array_in_object', type: 'boolean', default: false };
+const quoteKeys: BuiltinParam = { name: 'quote_keys', type: 'boolean', default: true };
+
+/** Values as text in other formats. */
+export const manifestBuiltins: readonly Builtin[] = [
+  { name: 'manifestIni', params: params({ ini: 'object' }), body: manifestIni },
+  { name: 'manifestPython', params: params({ v: 'any' }), body: manifestPython },
+  { name: 'manifestPythonVars', params: params({ conf: 'object' }), body: manifestPythonVars },
+  {
+    name: 'manifestJsonEx',
+    params: [
+      ...params({ value: 'any', indent: 'string' }),
+      { name: 'newline', type: 'string', default: '\n' },
+      { name: 'key_val_sep', type: 'string', default: ': ' },
+    ],
+    body: (value: Value, indent: string, newline: string, separator: string) =>
+      jsonText(value, customLayout(indent, newline, separator)),
+  },
+  {
+    name: 'manifestJson',
+    params: params({ value: 'any' }),
+    body: (value: Value) => jsonText(value, customLayout('    ', '\n', ': ')),
+  },
+  {
+    name: 'manifestJsonMinified',
+    params: params({ value: 'any' }),
+    body: (value: Value) => jsonText(value, customLayout('', '', ':')),
+  },
+  {
+    name: 'manifestYamlDoc',
+    params: [...params({ value: 'any' }), indentArrayInObject, quoteKeys],
+    body: (value: Value, indentArrays: boolean, quotes: boolean) =>
+      yamlText(value, { indentArrayInObject: indentArrays, quoteKeys: quotes }),
+  },
+  {
+    name: 'manifestYamlStream',
+    params: [
+      ...params({ value: 'any' }),
+      indentArrayInObject,
+      { name: 'c_document_end', type: 'boolean', default: true },
+      quoteKeys,
+    ],
+    body: manifestYamlStream,
+  },
+  { name: 'manifestXmlJsonml', params: params({ value: 'any' }), body: manifestXmlJsonml },
+  {
+    name: 'manifestTomlEx',
+    params: params({ value: 'any', indent: 'string' }),
+    body: tomlText,
+  },
+  { name: 'manifestToml', params: params({ value: 'any' }), body: (value: Value) => tomlText(value, '  ') },
+];
+
+/** `main` may be missing, `sections` may not. An array gives one line for each element. */
+function manifestIni(ini: JsonnetObject): string {
+  const sections = ini.get('sections') ?? fail('Field does not exist: sections');
+  let text = '';
+  if (ini.has('main', false)) text += iniBody(ini.get('main') as Value);
+  const object = expectObject(sections);
+  for (const name of object.keys(false)) text += `[${name}]\n${iniBody(object.get(name) as Value)}`;
+  return text;
+}
+
+function iniBody(body: Value): string {
+  const object = expectObject(body);
+  let text = '';
+  for (const key of object.keys(false)) {
+    const value = object.get(key) as Value;
+    if (!Array.isArray(value)) text += `${key} = ${toText(value)}\n`;
+    else for (let i = 0; i < value.length; i++) text += `${key} = ${toText(at(value, i))}\n`;
+  }
+  return text;
+}
+
+function expectObject(value: Value): JsonnetObject {
+  if (value instanceof JsonnetObject) return value;
+  return fail(`Unexpected type ${typeName(value)}, expected object`);
+}
+
+function manifestPython(v: Value): string {
+  if (typeof v === 'string') return quote(v);
+  if (typeof v === 'number') return numberText(v);
+  if (typeof v === 'boolean') return v ? 'True' : 'False';
+  if (v === null) return 'None';
+  if (Array.isArray(v)) return `[${v.map((_, i) => manifestPython(at(v, i))).join(', ')}]`;
+  if (!(v instanceof JsonnetObject)) return notManifestable();
+  v.check();
+  const fields = v.keys(false).map((key) => `${quote(key)}: ${manifestPython(v.get(key) as Value)}`);
+  return `{${fields.join(', ')}}`;
+}
+
+function manifestPythonVars(conf: JsonnetObject): string {
+  conf.check();
+  return conf
+    .keys(false)
+    .map((key) => `${key} = ${manifestPython(conf.get(key) as Value)}\n`)
+    .join('');
+}
+
+function manifestYamlStream(value: Value, indentArrays: boolean, documentEnd: boolean, quotes: boolean): string {
+  if (!Array.isArray(value)) return fail(`manifestYamlStream only takes arrays, got ${typeName(value)}`);
+  const options = { indentArrayInObject: indentArrays, quoteKeys: quotes };
+  const documents = value.map((_, i) => yamlText(at(value, i), options));
+  return `---\n${documents.join('\n---\n')}${documentEnd ? '\n...\n' : '\n'}`;
+}
+
+function manifestXmlJsonml(value: Value): string {
+  if (!Array.isArray(value)) return fail(`Expected a JSONML value (an array), got ${typeName(value)}`);
+  return xmlElement(value);
+}
+
+/** `[tag, {attribute: value}, ...children]`; the attributes may be missing. Nothing is escaped. */
+function xmlElement(element: JsonnetArray): string {
+  if (element.length === 0) fail('Expected a JSONML value with a tag name, got an empty array');
+  const tag = at(element, 0);
+  if (typeof tag !== 'string') fail(`Expected a JSONML tag name (a string), got ${typeName(tag)}`);
+  const second = element.length > 1 ? at(element, 1) : null;
+  const attributes = second instanceof JsonnetObject ? second : undefined;
+  let text = `<${tag}`;
+  for (const key of attributes?.keys(false) ?? []) {
+    text += ` ${key}="${toText((attributes as JsonnetObject).get(key) as Value)}"`;
+  }
+  text += '>';
+  for (let i = attributes === undefined ? 1 : 2; i < element.length; i++) {
+    const child = at(element, i);
+    if (typeof child === 'string') text += child;
+    else if (Array.isArray(child)) text += xmlElement(child);
+    else fail(`Expected a JSONML value (a string or an array), got ${typeName(child)}`);
+  }
+  return `${text}</${tag}>`;
+}

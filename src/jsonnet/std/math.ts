@@ -1,0 +1,125 @@
+import type { Builtin } from '../builtin.js';
+import { typeName } from '../builtin.js';
+import { fail } from '../error.js';
+import { compare } from '../operations.js';
+import { type Cell, force, type Value } from '../value.js';
+import { format } from './format.js';
+
+/** A function of one number. Infinities and NaN become errors in the wrapper. */
+function unary(name: string, param: string, body: (x: number) => Value): Builtin {
+  return { name, params: [{ name: param, type: 'number' }], body };
+}
+
+/** A function of two numbers. */
+function binary(name: string, first: string, second: string, body: (a: number, b: number) => Value): Builtin {
+  return {
+    name,
+    params: [
+      { name: first, type: 'number' },
+      { name: second, type: 'number' },
+    ],
+    // Without the runtime, which functions of any number of numbers would take for one more.
+    body: (a: number, b: number) => body(a, b),
+  };
+}
+
+/** Mathematical utilities; `std.pi` is a constant of the library object. */
+export const mathBuiltins: readonly Builtin[] = [
+  unary('abs', 'n', Math.abs),
+  unary('sign', 'n', (n) => (n > 0 ? 1 : n < 0 ? -1 : 0)),
+  binary('max', 'a', 'b', Math.max),
+  binary('min', 'a', 'b', Math.min),
+  {
+    name: 'clamp',
+    params: [
+      { name: 'x', type: 'any' },
+      { name: 'minVal', type: 'any' },
+      { name: 'maxVal', type: 'lazy' },
+    ],
+    body: clamp,
+  },
+  binary('pow', 'x', 'n', (x, n) => x ** n),
+  unary('exp', 'x', Math.exp),
+  unary('log', 'x', Math.log),
+  unary('log2', 'x', Math.log2),
+  unary('log10', 'x', Math.log10),
+  unary('exponent', 'x', exponent),
+  unary('mantissa', 'x', mantissa),
+  unary('floor', 'x', Math.floor),
+  unary('ceil', 'x', Math.ceil),
+  unary('round', 'x', round),
+  unary('sqrt', 'x', Math.sqrt),
+  unary('sin', 'x', Math.sin),
+  unary('cos', 'x', Math.cos),
+  unary('tan', 'x', Math.tan),
+  unary('asin', 'x', Math.asin),
+  unary('acos', 'x', Math.acos),
+  unary('atan', 'x', Math.atan),
+  binary('atan2', 'y', 'x', Math.atan2),
+  binary('hypot', 'a', 'b', Math.hypot),
+  unary('deg2rad', 'x', (x) => (x * Math.PI) / 180),
+  unary('rad2deg', 'x', (x) => (x * 180) / Math.PI),
+  unary('isEven', 'x', (x) => Math.trunc(x) % 2 === 0),
+  unary('isOdd', 'x', (x) => Math.trunc(x) % 2 !== 0),
+  unary('isInteger', 'x', Number.isInteger),
+  unary('isDecimal', 'x', (x) => !Number.isInteger(x)),
+  binary('modulo', 'a', 'b', modulo),
+  {
+    name: 'mod',
+    params: [
+      { name: 'a', type: 'any' },
+      { name: 'b', type: 'any' },
+    ],
+    body: mod,
+  },
+];
+
+/** Halves are rounded away from zero, as go-jsonnet does. */
+function round(x: number): number {
+  const whole = Math.trunc(x);
+  return Math.abs(x - whole) >= 0.5 ? whole + Math.sign(x) : whole;
+}
+
+/** Works on everything that can be compared; `maxVal` is not needed where `x` is too small already. */
+function clamp(x: Value, minVal: Value, maxVal: Cell): Value {
+  if (compare(x, minVal) < 0) return minVal;
+  const max = force(maxVal);
+  return compare(x, max) > 0 ? max : x;
+}
+
+/** `a % b` for numbers: the remainder has the sign of `a`. */
+function modulo(a: number, b: number): number {
+  return b === 0 ? fail('Division by zero.') : a % b;
+}
+
+/** The `%` operator: the remainder of numbers, or `std.format` where the left side is a string. */
+export function mod(a: Value, b: Value): Value {
+  if (typeof a === 'number' && typeof b === 'number') return modulo(a, b);
+  if (typeof a === 'string') return format(a, b);
+  return fail(`Operator % cannot be used on types ${typeName(a)} and ${typeName(b)}.`);
+}
+
+/** The `e` of `x = m * 2^e` with `0.5 <= |m| < 1`; 0 for zero. C's `frexp`. */
+function exponent(x: number): number {
+  return split(x)[1];
+}
+
+/** The `m` of `x = m * 2^e` with `0.5 <= |m| < 1`; 0 for zero. */
+function mantissa(x: number): number {
+  return split(x)[0];
+}
+
+const bits = new DataView(new ArrayBuffer(8));
+
+function split(x: number): [mantissa: number, exponent: number] {
+  if (x === 0) return [x, 0];
+  bits.setFloat64(0, x);
+  const biased = (bits.getUint16(0) >> 4) & 0x7ff;
+  if (biased === 0) {
+    // A subnormal number: scale it into the normal range first.
+    const [m, e] = split(x * 2 ** 64);
+    return [m, e - 64];
+  }
+  bits.setUint16(0, (bits.getUint16(0) & 0x800f) | (1022 << 4));
+  return [bits.getFloat64(0), biased - 1022];
+}

@@ -1,0 +1,95 @@
+import type { Builtin } from '../builtin.js';
+import { identity, typeName } from '../builtin.js';
+import { fail } from '../error.js';
+import { compare, equals, toText } from '../operations.js';
+import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, type Value } from '../value.js';
+import { expect, keyF, params } from './arguments.js';
+
+/** What can be asked about all elements of an array. */
+export const queryBuiltins: readonly Builtin[] = [
+  { name: 'member', params: params({ arr: 'array|string', x: 'any' }), body: member },
+  { name: 'contains', params: params({ arr: 'array', elem: 'any' }), body: contains },
+  {
+    name: 'count',
+    params: params({ arr: 'array', x: 'any' }),
+    body: (arr: JsonnetArray, x: Value) => find(x, arr).length,
+  },
+  { name: 'find', params: params({ value: 'any', arr: 'array' }), body: find },
+  { name: 'all', params: params({ arr: 'array' }), body: (arr: JsonnetArray) => !some(arr, false) },
+  { name: 'any', params: params({ arr: 'array' }), body: (arr: JsonnetArray) => some(arr, true) },
+  { name: 'sum', params: params({ arr: 'array' }), body: sum },
+  { name: 'avg', params: params({ arr: 'array' }), body: avg },
+  {
+    name: 'minArray',
+    params: [...params({ arr: 'array' }), keyF, { name: 'onEmpty', type: 'lazy', default: identity }],
+    body: extreme(-1),
+  },
+  {
+    name: 'maxArray',
+    params: [...params({ arr: 'array' }), keyF, { name: 'onEmpty', type: 'lazy', default: identity }],
+    body: extreme(1),
+  },
+];
+
+function member(arr: string | JsonnetArray, x: Value): boolean {
+  if (typeof arr !== 'string') return contains(arr, x);
+  const text = expect(x, 'string');
+  return text !== '' && arr.includes(text);
+}
+
+function contains(arr: JsonnetArray, elem: Value): boolean {
+  for (let i = 0; i < arr.length; i++) {
+    if (equals(at(arr, i), elem)) return true;
+  }
+  return false;
+}
+
+function find(value: Value, arr: JsonnetArray): number[] {
+  const indexes: number[] = [];
+  for (let i = 0; i < arr.length; i++) {
+    if (equals(at(arr, i), value)) indexes.push(i);
+  }
+  return indexes;
+}
+
+/** Whether one of the booleans is `wanted`; what follows it is not looked at. */
+function some(arr: JsonnetArray, wanted: boolean): boolean {
+  for (let i = 0; i < arr.length; i++) {
+    const element = at(arr, i);
+    if (typeof element !== 'boolean') {
+      return fail(`element "${toText(element)}" of type ${typeName(element)} is not a boolean`);
+    }
+    if (element === wanted) return true;
+  }
+  return false;
+}
+
+function sum(arr: JsonnetArray): number {
+  let total = 0;
+  for (let i = 0; i < arr.length; i++) total += expect(at(arr, i), 'number');
+  return total;
+}
+
+function avg(arr: JsonnetArray): number {
+  return arr.length === 0 ? fail('Cannot calculate average of an empty array.') : sum(arr) / arr.length;
+}
+
+/** The first of the smallest (-1) or largest (1) elements by key. `identity` stands for a missing `onEmpty`. */
+function extreme(sign: number): (arr: JsonnetArray, key: JsonnetFunction, onEmpty: Cell) => Value {
+  return (arr, key, onEmpty) => {
+    if (arr.length === 0) {
+      return onEmpty === identity ? fail('Expected at least one element in array. Got none') : force(onEmpty);
+    }
+    let best = at(arr, 0);
+    let bestKey = key.call(best);
+    for (let i = 1; i < arr.length; i++) {
+      const element = at(arr, i);
+      const elementKey = key.call(element);
+      if (compare(elementKey, bestKey) * sign > 0) {
+        best = element;
+        bestKey = elementKey;
+      }
+    }
+    return best;
+  };
+}

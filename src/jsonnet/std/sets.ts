@@ -1,0 +1,135 @@
+import type { Builtin } from '../builtin.js';
+import { identity } from '../builtin.js';
+import { compare, equals } from '../operations.js';
+import { sortText } from '../text.js';
+import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, type Value } from '../value.js';
+import { keyF, params } from './arguments.js';
+import { elements } from './arrays.js';
+
+type Set = string | JsonnetArray;
+
+/** Sorting, and sets: ordered arrays without duplicates. What is given as a set is not checked to be one. */
+export const setBuiltins: readonly Builtin[] = [
+  { name: 'sort', params: [...params({ arr: 'array' }), keyF], body: sort },
+  { name: 'uniq', params: [...params({ arr: 'array' }), keyF], body: uniq },
+  {
+    name: 'set',
+    params: [...params({ arr: 'array' }), keyF],
+    body: (arr: JsonnetArray, key: JsonnetFunction) => uniq(sort(arr, key), key),
+  },
+  { name: 'setUnion', params: [...params({ a: 'array', b: 'array' }), keyF], body: setUnion },
+  { name: 'setInter', params: [...params({ a: 'array|string', b: 'array|string' }), keyF], body: setInter },
+  { name: 'setDiff', params: [...params({ a: 'array|string', b: 'array|string' }), keyF], body: setDiff },
+  { name: 'setMember', params: [...params({ x: 'lazy', arr: 'array|string' }), keyF], body: setMember },
+];
+
+/** The keys of all elements, each computed once. */
+function keysOf(arr: JsonnetArray, key: JsonnetFunction): Value[] {
+  const keys: Value[] = new Array(arr.length);
+  for (let i = 0; i < arr.length; i++) keys[i] = key === identity ? at(arr, i) : key.call(arr[i] as Cell);
+  return keys;
+}
+
+function sort(arr: JsonnetArray, key: JsonnetFunction): JsonnetArray {
+  if (arr.length < 2) return arr;
+  const keys = keysOf(arr, key);
+  if (key === identity && keys.every((k) => typeof k === 'string')) return sortText(keys as string[]);
+  const order = keys.every((k) => typeof k === 'number') ? sortedNumbers(keys as number[]) : sortedKeys(keys);
+  return order.map((i) => arr[i] as Cell);
+}
+
+/** The indexes in the order of their keys; equal keys keep their order. */
+function sortedKeys(keys: readonly Value[]): number[] {
+  return Array.from(keys, (_, i) => i).sort((a, b) => compare(keys[a] as Value, keys[b] as Value));
+}
+
+function sortedNumbers(keys: readonly number[]): number[] {
+  return Array.from(keys, (_, i) => i).sort((a, b) => (keys[a] as number) - (keys[b] as number));
+}
+
+function uniq(arr: JsonnetArray, key: JsonnetFunction): JsonnetArray {
+  if (arr.length < 2) return arr;
+  const keys = keysOf(arr, key);
+  return arr.filter((_, i) => i === 0 || !equals(keys[i - 1] as Value, keys[i] as Value));
+}
+
+function setUnion(a: JsonnetArray, b: JsonnetArray, key: JsonnetFunction): JsonnetArray {
+  const result: Cell[] = [];
+  merge(a, b, key, result, true, true, true);
+  return result;
+}
+
+function setInter(a: Set, b: Set, key: JsonnetFunction): JsonnetArray {
+  const result: Cell[] = [];
+  merge(elements(a), elements(b), key, result, false, true, false);
+  return result;
+}
+
+function setDiff(a: Set, b: Set, key: JsonnetFunction): JsonnetArray {
+  const result: Cell[] = [];
+  merge(elements(a), elements(b), key, result, true, false, false);
+  return result;
+}
+
+/** Goes through two sets side by side and keeps what is only in `a`, in both (the one of `a`), or only in `b`. */
+function merge(
+  a: JsonnetArray,
+  b: JsonnetArray,
+  key: JsonnetFunction,
+  result: Cell[],
+  onlyA: boolean,
+  both: boolean,
+  onlyB: boolean,
+): void {
+  const keysA = new LazyKeys(a, key);
+  const keysB = new LazyKeys(b, key);
+  let i = 0;
+  let j = 0;
+  while (i < a.length && j < b.length) {
+    const order = compare(keysA.at(i), keysB.at(j));
+    if (order <= 0 && (order < 0 ? onlyA : both)) result.push(a[i] as Cell);
+    if (order > 0 && onlyB) result.push(b[j] as Cell);
+    if (order <= 0) i++;
+    if (order >= 0) j++;
+  }
+  if (onlyA) for (; i < a.length; i++) result.push(a[i] as Cell);
+  if (onlyB) for (; j < b.length; j++) result.push(b[j] as Cell);
+}
+
+/** Keys of a set that are computed one after the other, as far as the merge comes. */
+class LazyKeys {
+  readonly #array: JsonnetArray;
+  readonly #key: JsonnetFunction;
+  #index = -1;
+  #value: Value = null;
+
+  constructor(array: JsonnetArray, key: JsonnetFunction) {
+    this.#array = array;
+    this.#key = key;
+  }
+
+  at(index: number): Value {
+    if (index !== this.#index) {
+      this.#index = index;
+      this.#value = this.#key === identity ? at(this.#array, index) : this.#key.call(this.#array[index] as Cell);
+    }
+    return this.#value;
+  }
+}
+
+/** Binary search. */
+function setMember(x: Cell, arr: Set, key: JsonnetFunction): boolean {
+  const set = elements(arr);
+  if (set.length === 0) return false;
+  const wanted = key === identity ? force(x) : key.call(x);
+  let low = 0;
+  let high = set.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const order = compare(wanted, key === identity ? at(set, middle) : key.call(set[middle] as Cell));
+    if (order === 0) return true;
+    if (order < 0) high = middle - 1;
+    else low = middle + 1;
+  }
+  return false;
+}

@@ -1,0 +1,189 @@
+import type { Builtin } from '../builtin.js';
+import { fail } from '../error.js';
+import { quote } from '../manifest.js';
+import { toText } from '../operations.js';
+import { at, type JsonnetArray, type Value } from '../value.js';
+import { params, whole } from './arguments.js';
+import { characterAt, charactersOf, countCharacters, isNarrow, sliceCharacters } from './characters.js';
+import { format } from './format.js';
+
+/** String manipulation. Every offset and length counts code points. */
+export const stringBuiltins: readonly Builtin[] = [
+  { name: 'toString', params: params({ a: 'any' }), body: toText },
+  { name: 'codepoint', params: params({ str: 'string' }), body: codepoint },
+  { name: 'char', params: params({ n: 'number' }), body: char },
+  { name: 'substr', params: params({ str: 'string', from: 'number', len: 'number' }), body: substr },
+  { name: 'findSubstr', params: params({ pat: 'string', str: 'string' }), body: findSubstr },
+  {
+    name: 'startsWith',
+    params: params({ a: 'string', b: 'string' }),
+    body: (a: string, b: string) => a.startsWith(b),
+  },
+  { name: 'endsWith', params: params({ a: 'string', b: 'string' }), body: (a: string, b: string) => a.endsWith(b) },
+  { name: 'stripChars', params: params({ str: 'string', chars: 'string|array' }), body: strip(true, true) },
+  { name: 'lstripChars', params: params({ str: 'string', chars: 'string|array' }), body: strip(true, false) },
+  { name: 'rstripChars', params: params({ str: 'string', chars: 'string|array' }), body: strip(false, true) },
+  { name: 'trim', params: params({ str: 'string' }), body: trim },
+  {
+    name: 'split',
+    params: params({ str: 'string', c: 'string' }),
+    body: (str: string, c: string) => str.split(separator('std.split', c)),
+  },
+  { name: 'splitLimit', params: params({ str: 'string', c: 'string', maxsplits: 'number' }), body: splitLimit },
+  { name: 'splitLimitR', params: params({ str: 'string', c: 'string', maxsplits: 'number' }), body: splitLimitR },
+  { name: 'strReplace', params: params({ str: 'string', from: 'string', to: 'string' }), body: strReplace },
+  { name: 'isEmpty', params: params({ str: 'string' }), body: (str: string) => str === '' },
+  {
+    name: 'equalsIgnoreCase',
+    params: params({ str1: 'string', str2: 'string' }),
+    body: (str1: string, str2: string) => asciiLower(str1) === asciiLower(str2),
+  },
+  { name: 'asciiUpper', params: params({ str: 'string' }), body: asciiUpper },
+  { name: 'asciiLower', params: params({ str: 'string' }), body: asciiLower },
+  { name: 'stringChars', params: params({ str: 'string' }), body: charactersOf },
+  { name: 'format', params: params({ str: 'string', vals: 'any' }), body: format },
+  { name: 'escapeStringBash', params: params({ str_: 'any' }), body: escapeBash },
+  {
+    name: 'escapeStringDollars',
+    params: params({ str_: 'any' }),
+    body: (str: Value) => toText(str).replaceAll('$', '$$$$'),
+  },
+  { name: 'escapeStringJson', params: params({ str_: 'any' }), body: (str: Value) => quote(toText(str)) },
+  { name: 'escapeStringPython', params: params({ str: 'any' }), body: (str: Value) => quote(toText(str)) },
+  { name: 'escapeStringXML', params: params({ str_: 'any' }), body: escapeXml },
+  // The page writes it this way, the implementations the other.
+  { name: 'escapeStringXml', params: params({ str_: 'any' }), body: escapeXml },
+];
+
+function codepoint(str: string): number {
+  const length = countCharacters(str);
+  if (length !== 1) fail(`codepoint takes a string of length 1, got length ${length}`);
+  return str.codePointAt(0) as number;
+}
+
+function char(n: number): string {
+  const text = characterAt(n);
+  if (text !== undefined) return text;
+  return fail(n < 0 ? `Codepoints must be >= 0, got ${n}` : `Invalid unicode codepoint, got ${n}`);
+}
+
+function substr(str: string, from: number, len: number): string {
+  if (from < 0) fail(`substr second parameter should be greater than zero, got ${from}`);
+  if (len < 0) fail(`substr third parameter should be greater than zero, got ${len}`);
+  if (!Number.isInteger(from)) fail(`substr second parameter should be an integer, got ${from}`);
+  if (!Number.isInteger(len)) fail(`substr third parameter should be an integer, got ${len}`);
+  return sliceCharacters(str, from, from + len);
+}
+
+/** Offsets of all occurrences, overlapping ones too; none for an empty pattern. */
+function findSubstr(pat: string, str: string): number[] {
+  const offsets: number[] = [];
+  if (pat === '') return offsets;
+  const narrow = isNarrow(str);
+  let characters = 0;
+  let counted = 0;
+  for (let i = str.indexOf(pat); i >= 0; i = str.indexOf(pat, i + 1)) {
+    if (narrow) offsets.push(i);
+    else {
+      characters += countCharacters(str.slice(counted, i));
+      counted = i;
+      offsets.push(characters);
+    }
+  }
+  return offsets;
+}
+
+/** Of an array only the strings of one character count. */
+function strip(start: boolean, end: boolean): (str: string, chars: string | JsonnetArray) => string {
+  return (str, chars) => {
+    const set = new Set<Value>(typeof chars === 'string' ? charactersOf(chars) : chars.map((_, i) => at(chars, i)));
+    return stripSet(str, set, start, end);
+  };
+}
+
+function stripSet(str: string, set: ReadonlySet<Value>, start: boolean, end: boolean): string {
+  const characters = charactersOf(str);
+  let from = 0;
+  let to = characters.length;
+  while (start && from < to && set.has(characters[from] as string)) from++;
+  while (end && to > from && set.has(characters[to - 1] as string)) to--;
+  return characters.slice(from, to).join('');
+}
+
+// Unicode's White_Space, which is not quite JavaScript's \s.
+const space = '[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+';
+const leading = new RegExp(`^${space}`);
+const trailing = new RegExp(`${space}$`);
+
+function trim(str: string): string {
+  return str.replace(leading, '').replace(trailing, '');
+}
+
+function separator(name: string, c: string): string {
+  return c === '' ? fail(`${name} second parameter must have length 1 or greater, got 0`) : c;
+}
+
+function limit(maxsplits: number): number {
+  whole(maxsplits);
+  if (maxsplits < -1) fail(`maxsplits should be -1 or non-negative, got ${maxsplits}`);
+  return maxsplits === -1 ? Number.POSITIVE_INFINITY : maxsplits;
+}
+
+function splitLimit(str: string, c: string, maxsplits: number): string[] {
+  separator('std.splitLimit', c);
+  const max = limit(maxsplits);
+  const parts: string[] = [];
+  let from = 0;
+  while (parts.length < max) {
+    const found = str.indexOf(c, from);
+    if (found < 0) break;
+    parts.push(str.slice(from, found));
+    from = found + c.length;
+  }
+  parts.push(str.slice(from));
+  return parts;
+}
+
+function splitLimitR(str: string, c: string, maxsplits: number): string[] {
+  separator('std.splitLimitR', c);
+  const max = limit(maxsplits);
+  const parts: string[] = [];
+  let to = str.length;
+  while (parts.length < max && to >= c.length) {
+    const found = str.lastIndexOf(c, to - c.length);
+    if (found < 0) break;
+    parts.push(str.slice(found + c.length, to));
+    to = found;
+  }
+  parts.push(str.slice(0, to));
+  return parts.reverse();
+}
+
+function strReplace(str: string, from: string, to: string): string {
+  if (from === '') fail("'from' string must not be zero length.");
+  return str.replaceAll(from, () => to);
+}
+
+function asciiUpper(str: string): string {
+  return str.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+}
+
+function asciiLower(str: string): string {
+  return str.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+function escapeBash(str: Value): string {
+  return `'${toText(str).replaceAll("'", `'"'"'`)}'`;
+}
+
+const xml: Readonly<Record<string, string>> = {
+  '<': '&lt;',
+  '>': '&gt;',
+  '&': '&amp;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+function escapeXml(str: Value): string {
+  return toText(str).replace(/[<>&"']/g, (char) => xml[char] as string);
+}

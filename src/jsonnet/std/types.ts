@@ -1,0 +1,81 @@
+import type { Builtin } from '../builtin.js';
+import { typeName } from '../builtin.js';
+import { fail } from '../error.js';
+import { equals, toText } from '../operations.js';
+import { JsonnetObject, type Value } from '../value.js';
+import { countCharacters } from './characters.js';
+
+function isType(name: string, type: string): Builtin {
+  return { name, params: [{ name: 'v', type: 'any' }], body: (v: Value) => typeName(v) === type };
+}
+
+/** Types, reflection, equality and booleans. */
+export const typeBuiltins: readonly Builtin[] = [
+  { name: 'type', params: [{ name: 'x', type: 'any' }], body: (x: Value) => typeName(x) },
+  isType('isArray', 'array'),
+  isType('isBoolean', 'boolean'),
+  isType('isFunction', 'function'),
+  isType('isNull', 'null'),
+  isType('isNumber', 'number'),
+  isType('isObject', 'object'),
+  isType('isString', 'string'),
+  { name: 'length', params: [{ name: 'x', type: 'any' }], body: lengthOf },
+  {
+    name: 'equals',
+    params: [
+      { name: 'a', type: 'any' },
+      { name: 'b', type: 'any' },
+    ],
+    body: equals,
+  },
+  {
+    name: 'primitiveEquals',
+    params: [
+      { name: 'a', type: 'any' },
+      { name: 'b', type: 'any' },
+    ],
+    body: primitiveEquals,
+  },
+  {
+    name: 'assertEqual',
+    params: [
+      { name: 'a', type: 'any' },
+      { name: 'b', type: 'any' },
+    ],
+    body: (a: Value, b: Value) => equals(a, b) || fail(`Assertion failed. ${toText(a)} != ${toText(b)}`),
+  },
+  {
+    name: 'xor',
+    params: [
+      { name: 'x', type: 'boolean' },
+      { name: 'y', type: 'boolean' },
+    ],
+    body: (x: boolean, y: boolean) => x !== y,
+  },
+  {
+    name: 'xnor',
+    params: [
+      { name: 'x', type: 'boolean' },
+      { name: 'y', type: 'boolean' },
+    ],
+    body: (x: boolean, y: boolean) => x === y,
+  },
+];
+
+function lengthOf(x: Value): number {
+  if (typeof x === 'string') return countCharacters(x);
+  if (typeof x !== 'object' || x === null) {
+    return fail(`length operates on strings, objects, functions and arrays, got ${typeName(x)}`);
+  }
+  if (Array.isArray(x)) return x.length;
+  return x instanceof JsonnetObject ? x.keys(false).length : x.params.length;
+}
+
+function primitiveEquals(a: Value, b: Value): boolean {
+  const type = typeName(a);
+  if (type !== typeName(b)) return false;
+  if (type === 'array' || type === 'object' || type === 'function') {
+    return fail(`primitiveEquals operates on primitive types, got ${type}`);
+  }
+  return a === b;
+}

@@ -1,0 +1,130 @@
+import { located, notManifestable, quote } from '../manifest.js';
+import { shortestText } from '../numbers.js';
+import { at, type JsonnetArray, JsonnetObject, type Value } from '../value.js';
+
+export interface YamlOptions {
+  /** One more level for an array inside an object. */
+  readonly indentArrayInObject: boolean;
+  /** All keys in quotes, not only those YAML would take for something else. */
+  readonly quoteKeys: boolean;
+}
+
+/** A value as a YAML document, without `---` and without a final line break. */
+export function yamlText(value: Value, options: YamlOptions): string {
+  return new YamlPrinter(options).print(value, '\n');
+}
+
+/** `newline` is everywhere the line break with the indentation of the level. */
+class YamlPrinter {
+  readonly #options: YamlOptions;
+
+  constructor(options: YamlOptions) {
+    this.#options = options;
+  }
+
+  print(value: Value, newline: string): string {
+    if (typeof value === 'string') return scalar(value, newline);
+    if (typeof value === 'number') return shortestText(value);
+    if (value === null) return 'null';
+    if (typeof value === 'boolean') return value ? 'true' : 'false';
+    if (Array.isArray(value)) return this.#array(value, newline);
+    return value instanceof JsonnetObject ? this.#object(value, newline) : notManifestable();
+  }
+
+  #array(array: JsonnetArray, newline: string): string {
+    if (array.length === 0) return '[]';
+    let text = '';
+    for (let i = 0; i < array.length; i++) {
+      if (i > 0) text += newline;
+      try {
+        text += `-${this.#element(at(array, i), newline)}`;
+      } catch (error) {
+        throw located(error, `Array element ${i}`);
+      }
+    }
+    return text;
+  }
+
+  /** What follows the dash: arrays start on a new line, everything else behind the dash. */
+  #element(value: Value, newline: string): string {
+    const inner = `${newline}  `;
+    if (Array.isArray(value) && value.length > 0) return inner + this.#array(value, inner);
+    // A text block is indented from the dash, not from what stands behind it.
+    return ` ${typeof value === 'string' ? scalar(value, newline) : this.print(value, inner)}`;
+  }
+
+  #object(object: JsonnetObject, newline: string): string {
+    object.check();
+    const keys = object.keys(false);
+    if (keys.length === 0) return '{}';
+    let text = '';
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i] as string;
+      if (i > 0) text += newline;
+      text += `${this.#options.quoteKeys || !isBare(key) ? quote(key) : key}:`;
+      try {
+        text += this.#field(object.get(key) as Value, newline);
+      } catch (error) {
+        throw located(error, `Field ${JSON.stringify(key)}`);
+      }
+    }
+    return text;
+  }
+
+  /** What follows the colon: filled arrays and objects start on a new line. */
+  #field(value: Value, newline: string): string {
+    const inner = `${newline}  `;
+    if (Array.isArray(value) && value.length > 0) {
+      const start = this.#options.indentArrayInObject ? inner : newline;
+      return start + this.#array(value, start);
+    }
+    if (value instanceof JsonnetObject) {
+      const text = this.#object(value, inner);
+      return text === '{}' ? ' {}' : inner + text;
+    }
+    return ` ${this.print(value, newline)}`;
+  }
+}
+
+/** Text that ends with a line break becomes a block, everything else a JSON string. */
+function scalar(text: string, newline: string): string {
+  if (!text.endsWith('\n')) return quote(text);
+  const inner = `${newline}  `;
+  return `|${inner}${text.slice(0, -1).replaceAll('\n', inner)}`;
+}
+
+const reserved = new Set([
+  '',
+  'null',
+  'true',
+  'false',
+  'yes',
+  'no',
+  'on',
+  'off',
+  'y',
+  'n',
+  '.nan',
+  '.inf',
+  '-.inf',
+  '-',
+  '---',
+]);
+
+/** Whether YAML takes the key for a string without quotes. Rather one pair of quotes too many than one too few. */
+export function isBare(key: string): boolean {
+  if (!/^[A-Za-z0-9_./-]+$/.test(key) || reserved.has(key.toLowerCase())) return false;
+  const dashes = key.split('-').length - 1;
+  if (/^[0-9-]+$/.test(key) && dashes === 2) return false; // a date
+  if (/^[0-9_-]+$/.test(key) && dashes < 2) return false; // a whole number
+  if (/^[0-9_-]*\.[0-9_-]*$/.test(key) && dashes < 2) return false; // a number with a point
+  if (/^-?0x[0-9a-fA-F_]+$/.test(key)) return false;
+  if (/^-?0b[01_]+$/.test(key)) return false;
+  // a number with an exponent
+  return !(
+    /^[0-9_.eE-]+$/.test(key) &&
+    key.split('.').length === 2 &&
+    key.toLowerCase().split('e').length === 2 &&
+    dashes < 3
+  );
+}

@@ -1,0 +1,42 @@
+/**
+ * ` (did you mean x?)` where one of the known names is close to the one that was not found, else nothing.
+ * Close is a Jaro-Winkler similarity of at least 0.8, or an edit distance of 1 for short names.
+ */
+export function suggestion(name: string, known: Iterable<string>): string {
+  let best: string | undefined;
+  let bestSimilarity = 0.8;
+  for (const candidate of known) {
+    if (candidate === name) continue;
+    const similarity = jaroWinkler(name, candidate);
+    if (similarity >= bestSimilarity && (best === undefined || similarity > bestSimilarity)) {
+      best = candidate;
+      bestSimilarity = similarity;
+    }
+  }
+  return best === undefined ? '' : ` (did you mean ${best}?)`;
+}
+
+/** 1 for equal texts, 0 for texts without anything in common; a common beginning counts more. */
+function jaroWinkler(a: string, b: string): number {
+  const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1);
+  const taken: boolean[] = new Array(b.length).fill(false);
+  const common: string[] = [];
+  for (let i = 0; i < a.length; i++) {
+    const until = Math.min(b.length, i + reach + 1);
+    for (let j = Math.max(0, i - reach); j < until; j++) {
+      if (taken[j] || a[i] !== b[j]) continue;
+      taken[j] = true;
+      common.push(a[i] as string);
+      break;
+    }
+  }
+  if (common.length === 0) return 0;
+  let swapped = 0;
+  let at = 0;
+  for (let j = 0; j < b.length; j++) if (taken[j] && common[at++] !== b[j]) swapped++;
+  const m = common.length;
+  const jaro = (m / a.length + m / b.length + (m - swapped / 2) / m) / 3;
+  let prefix = 0;
+  while (prefix < 4 && prefix < Math.min(a.length, b.length) && a[prefix] === b[prefix]) prefix++;
+  return jaro + prefix * 0.1 * (1 - jaro);
+}

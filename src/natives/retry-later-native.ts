@@ -1,0 +1,21 @@
+import type { NativeFunction } from '../jsonnet/index.js';
+import { RetryLater } from '../retry-later.js';
+import { define } from './define.js';
+
+/** `std.native('retryLater')(seconds, message)`: ends the call with 429 and `Retry-After`, without an Event. */
+export function retryLaterNatives(): readonly NativeFunction[] {
+  return [
+    define(
+      'retryLater',
+      [
+        ['seconds', 'number'],
+        ['message', 'any'],
+      ],
+      false,
+      (seconds, message) => {
+        if (message !== null && typeof message !== 'string') throw new Error('message must be string or null');
+        throw new RetryLater(seconds, message ?? undefined);
+      },
+    ),
+  ];
+}
