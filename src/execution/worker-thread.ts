@@ -1,7 +1,7 @@
 /** Entry of the thread in which hooks are loaded and called, one at a time; see worker-host.ts. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { writeSync } from 'node:fs';
-import { Socket } from 'node:net';
+import { Socket, type SocketConstructorOpts, type TcpSocketConnectOpts } from 'node:net';
 import { HookdError } from '../errors.js';
 import type { Hook, HookSpec } from '../hooks/hook.js';
 import { HookLoader } from '../hooks/loader.js';
@@ -25,8 +25,10 @@ interface Task {
 
 type Setup = Extract<ToWorker, { type: 'setup' }>;
 
+/** Bytes of one read; a socket holds about as many. */
+const readBytes = 262_144;
+
 const exit = process.exit.bind(process);
-const pipe = new Socket({ fd: toWorkerDescriptor, readable: true, writable: false });
 const tasks = new AsyncLocalStorage<Task>();
 const hooks = new Map<string, Promise<Hook>>();
 let current: Task = { hook: '', done: true };
@@ -43,8 +45,23 @@ process.exit = exitCalled;
 process.on('uncaughtException', (error) => uncaught(error));
 process.on('unhandledRejection', (reason) => uncaught(reason));
 
-const reader = new FrameReader((head, body) => void receive(head as ToWorker, body));
-pipe.on('data', (chunk: Buffer) => reader.push(chunk));
+const reader = new FrameReader((head, body) => void receive(head as ToWorker, body), true);
+// Node's types know `onread` of a connection to somewhere only.
+const options: SocketConstructorOpts & Pick<TcpSocketConnectOpts, 'onread'> = {
+  fd: toWorkerDescriptor,
+  readable: true,
+  writable: false,
+  // Reads without a stream in between, and into the same memory each time.
+  onread: {
+    buffer: Buffer.allocUnsafeSlow(readBytes),
+    callback(length, buffer) {
+      reader.push(buffer.subarray(0, length));
+      return true;
+    },
+  },
+};
+const pipe = new Socket(options);
+pipe.resume();
 // The server is gone, or has closed the pipe to end this worker.
 pipe.on('error', () => exit());
 pipe.on('close', () => exit());
