@@ -1,18 +1,30 @@
 import type { ErrorCode } from '../errors.js';
 import type { HookConfig } from '../hooks/config.js';
 import type { HookSpec, HttpFacts } from '../hooks/hook.js';
+import type { Transpiled } from '../hooks/transpiler.js';
 import type { Outcome } from './outcome.js';
 
 /** What the server tells a worker. One `load` or `call` at a time; the body of a call travels beside its head. */
 export type ToWorker =
-  | { readonly type: 'setup'; readonly specs: readonly HookSpec[]; readonly config: HookConfig }
+  | {
+      readonly type: 'setup';
+      readonly specs: readonly HookSpec[];
+      readonly config: HookConfig;
+      /** What other workers have transpiled. */
+      readonly transpiled: readonly Transpiled[];
+    }
   | { readonly type: 'load'; readonly hook: string }
   | { readonly type: 'call'; readonly hook: string; readonly http: HttpFacts; readonly ifNoneMatch?: string };
 
 /** What a worker tells the server. The body of an answer travels beside its head. */
 export type FromWorker =
   | { readonly type: 'ready' }
-  | { readonly type: 'loaded'; readonly result: LoadResult; readonly mark?: number }
+  | {
+      readonly type: 'loaded';
+      readonly result: LoadResult;
+      readonly transpiled: readonly Transpiled[];
+      readonly mark?: number;
+    }
   | { readonly type: 'outcome'; readonly outcome: WithoutBody<Outcome>; readonly mark?: number }
   | { readonly type: 'output'; readonly hook: string; readonly level: OutputLevel; readonly text: string }
   | { readonly type: 'uncaught'; readonly message: string; readonly trace: string };

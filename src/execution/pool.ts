@@ -37,7 +37,8 @@ const maxRetryMs = 5_000;
 
 /** Workers, the queue before them, and who goes next. One task at a time in each worker. */
 export class Pool {
-  readonly #setup: Extract<ToWorker, { type: 'setup' }>;
+  readonly #setup: Omit<Extract<ToWorker, { type: 'setup' }>, 'transpiled'>;
+  readonly #transpiled = new Map<string, string>();
   readonly #options: ExecutorOptions;
   readonly #observer: ExecutorObserver;
   readonly #hookConcurrency: number;
@@ -223,7 +224,7 @@ export class Pool {
       idleSince: 0,
     };
     this.#workers.add(worker);
-    process.send(this.#setup);
+    process.send({ ...this.#setup, transpiled: [...this.#transpiled] });
     this.#observer.workerStarted(facts);
   }
 
@@ -243,6 +244,9 @@ export class Pool {
     worker.state = 'idle';
     worker.idleSince = performance.now();
     if (task !== undefined) worker.loaded.add(task.hook);
+    if (message.type === 'loaded') {
+      for (const [key, code] of message.transpiled) this.#transpiled.set(key, code);
+    }
     if (message.type !== 'ready') task?.done(message, body);
     this.#dispatch();
   }

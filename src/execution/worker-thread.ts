@@ -70,13 +70,15 @@ async function receive(message: ToWorker, body: Uint8Array<ArrayBuffer>): Promis
   switch (message.type) {
     case 'setup':
       setup = message;
-      loader = new HookLoader(message.config, (level, text) => output.line(level, text));
+      loader = new HookLoader(message.config, (level, text) => output.line(level, text), message.transpiled);
       send({ type: 'ready' });
       return;
     case 'load':
-      return run(message.hook, async () => ({
-        head: { type: 'loaded', result: await load(message.hook), ...mark(message.hook) },
-      }));
+      return run(message.hook, async () => {
+        const result = await load(message.hook);
+        const transpiled = loader.takeTranspiled();
+        return { head: { type: 'loaded', result, transpiled, ...mark(message.hook) } };
+      });
     case 'call':
       return run(message.hook, async () => {
         const hook = await hookNamed(message.hook);

@@ -8,6 +8,7 @@ import type { Hook, HookSpec } from './hook.js';
 import { FileImporter } from './importer.js';
 import { loadJsonnet } from './jsonnet.js';
 import { loadScript } from './script.js';
+import { type Transpiled, Transpiler } from './transpiler.js';
 
 /** Receives lines a hook wrote: `std.trace`, warnings of natives. */
 export type HookOutput = (level: 'debug' | 'info' | 'warn' | 'error', text: string) => void;
@@ -17,9 +18,12 @@ export class HookLoader {
   readonly #config: HookConfig;
   readonly #output: HookOutput;
   readonly #importer: FileImporter;
+  readonly #transpiler: Transpiler;
   #engine: Promise<JsonnetEngine> | undefined;
 
-  constructor(config: HookConfig, output: HookOutput) {
+  /** @param transpiled modules that another loader has transpiled already */
+  constructor(config: HookConfig, output: HookOutput, transpiled: readonly Transpiled[] = []) {
+    this.#transpiler = new Transpiler(transpiled);
     this.#config = config;
     this.#output = output;
     this.#importer = new FileImporter({ jpath: config.jpath, urls: createUrlImporter(config.urls ?? {}) });
@@ -30,7 +34,7 @@ export class HookLoader {
    * @throws HookdError `HookLoadFailed`, `EngineUnavailable`
    */
   async load(spec: HookSpec): Promise<Hook> {
-    if (spec.language === 'script') return loadScript(spec, await import('./author.js'));
+    if (spec.language === 'script') return loadScript(spec, await import('./author.js'), this.#transpiler);
     this.#engine ??= this.#createEngine();
     try {
       return await loadJsonnet(spec, this.#config, await this.#engine, this.#importer);
@@ -40,6 +44,11 @@ export class HookLoader {
       }
       throw error;
     }
+  }
+
+  /** What was transpiled since the last time this was asked, for the loaders of other workers. */
+  takeTranspiled(): Transpiled[] {
+    return this.#transpiler.takeFresh();
   }
 
   #createEngine(): Promise<JsonnetEngine> {

@@ -9,6 +9,7 @@ import { makeContext } from './context.js';
 import { showPath, userFrame } from './frame.js';
 import type { Hook, HookAnswer, HookCall, HookSpec } from './hook.js';
 import { NotJsonError, toPlain } from './plain.js';
+import type { Transpiler } from './transpiler.js';
 
 /** A hook's function as the module exports it. */
 type HookFunction = (request: Json) => unknown;
@@ -26,11 +27,16 @@ type RawCallback = (status: number, body?: unknown, headers?: Record<string, str
  * @param author what `import … from 'hookd'` gives to hooks
  * @throws HookdError `HookLoadFailed`
  */
-export async function loadScript(spec: HookSpec, author: Readonly<Record<string, unknown>>): Promise<Hook> {
+export async function loadScript(
+  spec: HookSpec,
+  author: Readonly<Record<string, unknown>>,
+  transpiler: Transpiler,
+): Promise<Hook> {
   const jiti = createJiti(spec.file, {
     fsCache: false,
     interopDefault: false,
     virtualModules: { hookd: author },
+    transform: transpiler.transform,
   });
   let module: unknown;
   try {

@@ -6,6 +6,7 @@ import { HookdError } from '../../src/errors.js';
 import * as author from '../../src/hooks/author.js';
 import type { HookAnswer, HttpFacts } from '../../src/hooks/hook.js';
 import { loadScript } from '../../src/hooks/script.js';
+import { Transpiler } from '../../src/hooks/transpiler.js';
 import type { Json } from '../../src/jsonnet/engine.js';
 
 const directory = fileURLToPath(new URL('../../../test/data/scripts/', import.meta.url));
@@ -17,7 +18,7 @@ const http: HttpFacts = {
 };
 
 function load(file: string) {
-  return loadScript({ name: basename(file), file: directory + file, language: 'script' }, author);
+  return loadScript({ name: basename(file), file: directory + file, language: 'script' }, author, new Transpiler());
 }
 
 /** Code and message of what is thrown; the trace must lead on from there. */
