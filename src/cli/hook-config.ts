@@ -32,6 +32,8 @@ export function evalConfig(options: EvalOptions, env: Environment, cwd: string):
     maxStack: options.maxStack,
     maxTrace: options.maxTrace,
     strict: false,
+    natives: { resolveImages: options.resolveImages, resolveImagesError: options.resolveImagesError },
+    urls: { allowedOrigins: options.allowImportOrigin, jurls: options.jurl },
   };
 }
 
