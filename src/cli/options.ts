@@ -1,7 +1,7 @@
 import { engineNames } from '../jsonnet/engine.js';
-import { resolveImagesErrorModes, resolveImagesModes } from '../natives/config.js';
 import { parseListenAddress } from '../server/address.js';
 import { logFormats, logLevels } from '../telemetry/levels.js';
+import { nativesOptions } from './natives-options.js';
 import type { Option } from './option.js';
 import { oneOf, parseBytes, parseDuration, parseSwitch, wholeNumber } from './quantity.js';
 
@@ -18,15 +18,6 @@ function someBytes(value: string): number {
   const bytes = parseBytes(value);
   if (bytes === 0) throw new Error(`'${value}' leaves no byte`);
   return bytes;
-}
-
-/** `https://example.com`, without a path: that is what is allowed, or not. */
-function parseOrigin(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || (value !== url.origin && value !== `${url.origin}/`)) {
-    throw new Error(`'${value}' is no origin; write https://example.com`);
-  }
-  return url.origin;
 }
 
 const jsonnet = 'Jsonnet:';
@@ -181,33 +172,6 @@ const jsonnetOptions = {
   tlaStrFile: { kind: 'list', group: jsonnet, describe: 'The same from a file, NAME=FILE', parse: text },
   tlaCode: { kind: 'list', group: jsonnet, describe: 'Argument whose value is Jsonnet, NAME=CODE', parse: text },
   tlaCodeFile: { kind: 'list', group: jsonnet, describe: 'The same from a file, NAME=FILE', parse: text },
-  jurl: {
-    kind: 'list',
-    alias: 'U',
-    group: jsonnet,
-    describe: 'Library URL, searched after the directories; its origin must be allowed',
-    parse: text,
-  },
-  allowImportOrigin: {
-    kind: 'list',
-    group: jsonnet,
-    describe: 'Allow imports from this origin, such as https://example.com; none is unless given',
-    parse: parseOrigin,
-  },
-  resolveImages: {
-    kind: 'value',
-    group: jsonnet,
-    describe: `What resolveImage does: ${resolveImagesModes.join(', ')}`,
-    default: 'noop',
-    parse: oneOf(resolveImagesModes),
-  },
-  resolveImagesError: {
-    kind: 'value',
-    group: jsonnet,
-    describe: `What resolveImage does when it fails: ${resolveImagesErrorModes.join(', ')}`,
-    default: 'warn',
-    parse: oneOf(resolveImagesErrorModes),
-  },
   maxStack: {
     kind: 'value',
     group: jsonnet,
@@ -222,6 +186,7 @@ const jsonnetOptions = {
     default: '20',
     parse: wholeNumber(0),
   },
+  ...nativesOptions,
 } as const satisfies Record<string, Option<unknown>>;
 
 const contractOptions = {

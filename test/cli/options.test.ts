@@ -36,12 +36,13 @@ describe('options of serve', () => {
       tlaStrFile: [],
       tlaCode: [],
       tlaCodeFile: [],
-      jurl: [],
-      allowImportOrigin: [],
-      resolveImages: 'noop',
-      resolveImagesError: 'warn',
       maxStack: 500,
       maxTrace: 20,
+      jurl: [],
+      resolveImages: 'noop',
+      resolveImagesError: 'warn',
+      allowImportOrigin: [],
+      helm: 'helm',
       logLevel: 'info',
       logFormat: undefined,
     });
@@ -120,7 +121,7 @@ describe('options of serve', () => {
     assert.throws(
       () =>
         resolve(
-          { timeout: '0', workers: '0', 'log-level': 'loud', 'allow-import-origin': ['example.com', 'https://a/b'] },
+          { timeout: '0', workers: '0', 'log-level': 'loud' },
           { HOOKD_MAX_REQUEST_BYTES: '0', HOOKD_LISTEN_ADDR: '8080' },
         ),
       {
@@ -130,8 +131,6 @@ describe('options of serve', () => {
           "--timeout: '0' is no time at all",
           "--workers: '0' is no whole number of at least 1",
           "HOOKD_MAX_REQUEST_BYTES: '0' leaves no byte",
-          "--allow-import-origin: 'example.com' is no origin; write https://example.com",
-          "--allow-import-origin: 'https://a/b' is no origin; write https://example.com",
           "--log-level: 'loud' is none of debug, info, warn, error, silent",
         ],
       },
@@ -209,9 +208,7 @@ test('the configuration of hooks that options make', () => {
     'ext-str': 'a=1',
     'tla-code': 'b=2',
     jpath: 'lib',
-    jurl: 'https://example.com/lib',
-    'allow-import-origin': ['https://example.com/', 'http://127.0.0.1:8000'],
-    'resolve-images': 'registry',
+    helm: '/bin/helm',
     'max-stack': '10',
     'max-trace': '0',
     strict: true,
@@ -224,7 +221,7 @@ test('the configuration of hooks that options make', () => {
     maxStack: 10,
     maxTrace: 0,
     strict: true,
-    natives: { resolveImages: 'registry', resolveImagesError: 'warn' },
-    urls: { allowedOrigins: ['https://example.com', 'http://127.0.0.1:8000'], jurls: ['https://example.com/lib'] },
+    natives: { resolveImages: 'noop', resolveImagesError: 'warn', registryAuths: {}, proxy: {}, helm: '/bin/helm' },
+    urls: { allowedOrigins: [], jurls: [], proxy: {} },
   });
 });
