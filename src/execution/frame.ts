@@ -1,30 +1,23 @@
-import type { Writable } from 'node:stream';
-
 /** Two 32-bit lengths: of the head and of the body. */
 const lengthBytes = 8;
+/** Bodies up to this many bytes are copied behind their head, so that one write does. */
+const smallBody = 16_384;
 
 /**
- * Writes one message to the pipe between the server and a worker: a head as JSON and a body as bytes. A pipe of our own
- * costs half of what Node's `process.send` does, and a body goes through it without being encoded.
+ * One message between the server and a worker, as chunks to write: a head as JSON and a body as bytes. Pipes of our own
+ * cost half of what Node's `process.send` does, and a body goes through them without being encoded.
  */
-export function writeFrame(pipe: Writable, head: unknown, body: Uint8Array = new Uint8Array(0)): void {
+export function encodeFrame(head: unknown, body: Uint8Array = new Uint8Array(0)): Uint8Array[] {
   const text = JSON.stringify(head);
   const headBytes = Buffer.byteLength(text);
-  const small = body.byteLength < 16_384;
-  const bytes = Buffer.allocUnsafe(lengthBytes + headBytes + (small ? body.byteLength : 0));
+  const isSmall = body.byteLength <= smallBody;
+  const bytes = Buffer.allocUnsafe(lengthBytes + headBytes + (isSmall ? body.byteLength : 0));
   bytes.writeUInt32LE(headBytes, 0);
   bytes.writeUInt32LE(body.byteLength, 4);
   bytes.write(text, lengthBytes);
-  if (small) {
-    bytes.set(body, lengthBytes + headBytes);
-    pipe.write(bytes);
-    return;
-  }
-  // A large body is not copied; corked, so that both go out together.
-  pipe.cork();
-  pipe.write(bytes);
-  pipe.write(body);
-  pipe.uncork();
+  if (!isSmall) return [bytes, body];
+  bytes.set(body, lengthBytes + headBytes);
+  return [bytes];
 }
 
 /** Puts the chunks of a pipe together to frames again. */

@@ -44,8 +44,12 @@ export interface ThreadEnd {
   readonly trace?: string;
 }
 
-/** The file descriptor of the pipe in a worker process, after stdin, stdout, stderr and Node's own channel. */
-export const pipeDescriptor = 4;
+/**
+ * File descriptors of the two pipes in a worker process, after stdin, stdout, stderr and Node's own channel. What the
+ * worker writes has a pipe of its own, since a descriptor that libuv reads from cannot be written to synchronously.
+ */
+export const toWorkerDescriptor = 4;
+export const fromWorkerDescriptor = 5;
 
 /**
  * A line on the standard error of a worker that says: all before it belongs to the call or load with this number. Only

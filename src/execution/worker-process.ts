@@ -1,14 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { FrameReader, writeFrame } from './frame.js';
+import { encodeFrame, FrameReader } from './frame.js';
 import {
   type FromWorker,
+  fromWorkerDescriptor,
   markLine,
   type OutputLevel,
-  pipeDescriptor,
   type ThreadEnd,
   type ToWorker,
+  toWorkerDescriptor,
   type WorkerLimits,
 } from './messages.js';
 
@@ -51,14 +52,16 @@ export class WorkerProcess {
   constructor(limits: WorkerLimits, listener: WorkerListener) {
     this.#listener = listener;
     this.#child = fork(fileURLToPath(new URL('./worker-host.js', import.meta.url)), [], {
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe', 'pipe'],
       execArgv: [],
     });
-    this.#pipe = this.#child.stdio[pipeDescriptor] as Duplex;
+    const pipes = this.#child.stdio as readonly unknown[] as readonly Duplex[];
+    this.#pipe = pipes[toWorkerDescriptor] as Duplex;
     const reader = new FrameReader((head, body) => this.#receive(head as FromWorker, body));
-    this.#pipe.on('data', (chunk: Buffer) => reader.push(chunk));
+    const replies = pipes[fromWorkerDescriptor] as Duplex;
+    replies.on('data', (chunk: Buffer) => reader.push(chunk));
     // A broken pipe is told by the end of the process.
-    this.#pipe.on('error', () => {});
+    for (const pipe of [this.#pipe, replies]) pipe.on('error', () => {});
     readLines(this.#child.stdout as Readable, (line) => this.#line('info', line));
     readLines(this.#child.stderr as Readable, (line) => this.#line('error', line));
     this.#child.on('message', (end: ThreadEnd) => {
@@ -77,7 +80,9 @@ export class WorkerProcess {
   }
 
   send(message: ToWorker, body?: Uint8Array): void {
-    writeFrame(this.#pipe, message, body);
+    this.#pipe.cork();
+    for (const chunk of encodeFrame(message, body)) this.#pipe.write(chunk);
+    this.#pipe.uncork();
   }
 
   /** Ends the process at once, whatever it does. Resolves when it is gone. */

@@ -5,9 +5,16 @@ import { Socket } from 'node:net';
 import { HookdError } from '../errors.js';
 import type { Hook, HookSpec } from '../hooks/hook.js';
 import { HookLoader } from '../hooks/loader.js';
-import { FrameReader, writeFrame } from './frame.js';
+import { encodeFrame, FrameReader } from './frame.js';
 import { invoke } from './invoke.js';
-import { type FromWorker, type LoadResult, markLine, pipeDescriptor, type ToWorker } from './messages.js';
+import {
+  type FromWorker,
+  fromWorkerDescriptor,
+  type LoadResult,
+  markLine,
+  type ToWorker,
+  toWorkerDescriptor,
+} from './messages.js';
 import { OutputCapture } from './output.js';
 
 /** A load or a call: whose code runs, and what late errors are attributed to. */
@@ -18,7 +25,8 @@ interface Task {
 
 type Setup = Extract<ToWorker, { type: 'setup' }>;
 
-const pipe = new Socket({ fd: pipeDescriptor, readable: true, writable: true });
+const exit = process.exit.bind(process);
+const pipe = new Socket({ fd: toWorkerDescriptor, readable: true, writable: false });
 const tasks = new AsyncLocalStorage<Task>();
 const hooks = new Map<string, Promise<Hook>>();
 let current: Task = { hook: '', done: true };
@@ -31,14 +39,15 @@ const output = new OutputCapture((level, text) => {
 });
 output.install();
 
+process.exit = exitCalled;
 process.on('uncaughtException', (error) => uncaught(error));
 process.on('unhandledRejection', (reason) => uncaught(reason));
 
 const reader = new FrameReader((head, body) => void receive(head as ToWorker, body));
 pipe.on('data', (chunk: Buffer) => reader.push(chunk));
 // The server is gone, or has closed the pipe to end this worker.
-pipe.on('error', () => process.exit());
-pipe.on('close', () => process.exit());
+pipe.on('error', () => exit());
+pipe.on('close', () => exit());
 
 async function receive(message: ToWorker, body: Uint8Array<ArrayBuffer>): Promise<void> {
   switch (message.type) {
@@ -77,7 +86,7 @@ async function run(hook: string, work: () => Promise<{ head: FromWorker; body?: 
   }
   if (task.done) return;
   task.done = true;
-  writeFrame(pipe, reply.head, reply.body);
+  send(reply.head, reply.body);
 }
 
 function hookNamed(name: string): Promise<Hook> {
@@ -106,6 +115,13 @@ function asHookdError(error: unknown): HookdError {
   return new HookdError('Internal', `a defect in hookd: ${message}`, { trace: stack ?? message });
 }
 
+/** `process.exit` of hooks: it ends the call it comes from, but not that of another hook which runs by then. */
+function exitCalled(code?: number | string | null): never {
+  const task = tasks.getStore() ?? current;
+  if (!task.done) exit(code);
+  throw new Error(`process.exit(${code ?? ''}) has no effect here`);
+}
+
 /** An error nobody caught: it fails the call it came from; after the answer it is only told. */
 function uncaught(error: unknown): void {
   const task = tasks.getStore() ?? current;
@@ -128,6 +144,12 @@ function mark(hook: string): { mark?: number } {
   return { mark: marks };
 }
 
-function send(message: FromWorker): void {
-  writeFrame(pipe, message);
+/**
+ * Writes at once and blocks until it is written: what a hook printed before it loops or exits is not lost, and the thread
+ * has nothing else to do meanwhile.
+ */
+function send(message: FromWorker, body?: Uint8Array): void {
+  for (const chunk of encodeFrame(message, body)) {
+    for (let at = 0; at < chunk.byteLength; ) at += writeSync(fromWorkerDescriptor, chunk, at);
+  }
 }
