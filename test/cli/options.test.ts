@@ -26,7 +26,7 @@ describe('options of serve', () => {
       maxRequestBytes: 33_554_432,
       cacheBytes: 67_108_864,
       strict: false,
-      engine: 'libjsonnet',
+      engine: 'js',
       jpath: [],
       extStr: [],
       extStrFile: [],
@@ -214,7 +214,7 @@ test('the configuration of hooks that options make', () => {
     strict: true,
   });
   assert.deepEqual(hookConfig(options, {}, '/w'), {
-    engine: 'libjsonnet',
+    engine: 'js',
     jpath: ['/w/lib'],
     extVars: { a: { kind: 'str', value: '1' } },
     tlas: { b: { kind: 'code', value: '2' } },
