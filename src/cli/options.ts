@@ -136,7 +136,7 @@ const jsonnetOptions = {
     kind: 'value',
     group: jsonnet,
     describe: `Jsonnet implementation: ${engineNames.join(', ')}`,
-    default: 'libjsonnet',
+    default: 'js',
     parse: oneOf(engineNames),
   },
   jpath: {
