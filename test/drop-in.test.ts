@@ -40,6 +40,8 @@ const oldServers: readonly OldServer[] = [
       'httpd',
       '-J',
       'lib',
+      '-J',
+      'lib-old',
       '-V',
       'registry=registry.example.com',
       'shop/sync.jsonnet',
