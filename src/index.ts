@@ -5,10 +5,9 @@ import type { HookServer } from './server/server.js';
 export type { HookServerInput, HookServerSettings } from './cli/embed.js';
 export type { ErrorCode } from './errors.js';
 export { errorTable, HookdError, UsageError } from './errors.js';
-// For authors of hooks.
-export { attachment, attachmentsOf, child, childrenOf, relatedObject, relatedOf } from './protocol/accessors.js';
+// For authors of hooks; the values are those that a hook gets when hookd runs it.
+export * from './hooks/author.js';
 export type * from './protocol/types.js';
-export { RetryLater } from './retry-later.js';
 export type { DrainOptions, HookServer } from './server/server.js';
 
 /**
