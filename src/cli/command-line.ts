@@ -1,6 +1,6 @@
 import yargs, { type Argv } from 'yargs';
 import { UsageError } from '../errors.js';
-import { joinValues } from './arguments.js';
+import { readArguments } from './arguments.js';
 import { type CliContext, exitCodes } from './context.js';
 import { flagOf, type GivenFlags, type Option, resolveOptions, variableOf } from './option.js';
 import { optionsOf } from './options.js';
@@ -93,6 +93,7 @@ export async function commandLine(argv: readonly string[], context: CliContext):
   const options = name === undefined ? {} : (commands[name] as Command).options;
   // kubecfg takes flags before the command as well, and its own documentation does: `--alpha httpd sync.jsonnet`.
   const ordered = name === undefined ? argv : [name, ...argv.toSpliced(argv.indexOf(name), 1)];
+  const { safe, positionals } = readArguments(ordered, options);
   let parser = yargs()
     .scriptName('hookd')
     .usage('$0 <command>\n\nServes Metacontroller hooks written in Jsonnet and TypeScript.')
@@ -106,13 +107,13 @@ export async function commandLine(argv: readonly string[], context: CliContext):
     .locale('en')
     .updateStrings(wording)
     .wrap(Math.min(120, Math.max(80, context.stdout.columns ?? 100)));
-  for (const [name, command] of Object.entries(commands)) {
+  for (const command of Object.values(commands)) {
     parser = parser.command(
       command.usage,
       command.describe,
       (of) => addOptions(of.usage(`hookd ${command.usage}\n\n${command.describe}`).epilogue(epilogue), command.options),
       async (parsed) => {
-        code = await command.run(positionalsOf(name, parsed), parsed, context);
+        code = await command.run(positionals.slice(1), parsed, context);
       },
     );
   }
@@ -130,7 +131,7 @@ export async function commandLine(argv: readonly string[], context: CliContext):
     .epilogue(epilogue)
     .exitProcess(false)
     .fail(problem)
-    .parseAsync(joinValues(ordered, options), {}, (_error, _parsed, output) => {
+    .parseAsync(safe, {}, (_error, _parsed, output) => {
       if (output !== '') context.stdout.write(`${output.trimEnd()}\n`);
     });
   return code;
@@ -149,16 +150,4 @@ function addOptions(parser: Argv, options: Options): Argv {
     });
   }
   return parser;
-}
-
-/** The positional arguments in order, with those after `--`. */
-function positionalsOf(name: string, parsed: Readonly<Record<string, unknown>>): string[] {
-  const declared = [...(commands[name] as Command).usage.matchAll(/[<[](\w+)/g)].map(
-    (match) => parsed[match[1] as string],
-  );
-  const rest = (parsed._ as unknown[]).slice(1);
-  return [...declared, ...rest]
-    .flat()
-    .filter((value) => value !== undefined)
-    .map(String);
 }

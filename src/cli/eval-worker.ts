@@ -24,7 +24,7 @@ export interface EvalMessage {
 /** Entry of the thread that `hookd eval` evaluates in. */
 async function evaluate({ file, source, config, string }: EvalJob): Promise<string> {
   const trace = (text: string) => tell({ kind: 'trace', text });
-  const importer = new FileImporter({ jpath: config.jpath, urls: createUrlImporter({}) });
+  const importer = new FileImporter({ jpath: config.jpath, urls: createUrlImporter(config.urls ?? {}) });
   const engine = await createEngine(config.engine, {
     importer,
     extVars: config.extVars,
@@ -32,7 +32,7 @@ async function evaluate({ file, source, config, string }: EvalJob): Promise<stri
     maxStack: config.maxStack,
     maxTrace: config.maxTrace,
     jpath: [...config.jpath].reverse(),
-    natives: createNatives({}, { warn: trace }),
+    natives: createNatives(config.natives ?? {}, { warn: trace }),
     trace,
   });
   return engine.load(file, source).manifest({ string });

@@ -1,6 +1,7 @@
 import { delimiter, resolve } from 'node:path';
 import type { HookConfig } from '../hooks/config.js';
 import { readBindings } from './bindings.js';
+import { nativesConfig } from './natives-config.js';
 import type { Environment, ResolvedOptions } from './option.js';
 import type { optionsOf } from './options.js';
 
@@ -32,6 +33,7 @@ export function evalConfig(options: EvalOptions, env: Environment, cwd: string):
     maxStack: options.maxStack,
     maxTrace: options.maxTrace,
     strict: false,
+    ...nativesConfig(options, env, cwd),
   };
 }
 

@@ -1,6 +1,7 @@
 import { engineNames } from '../jsonnet/engine.js';
 import { parseListenAddress } from '../server/address.js';
 import { logFormats, logLevels } from '../telemetry/levels.js';
+import { nativesOptions } from './natives-options.js';
 import type { Option } from './option.js';
 import { oneOf, parseBytes, parseDuration, parseSwitch, wholeNumber } from './quantity.js';
 
@@ -185,6 +186,7 @@ const jsonnetOptions = {
     default: '20',
     parse: wholeNumber(0),
   },
+  ...nativesOptions,
 } as const satisfies Record<string, Option<unknown>>;
 
 const contractOptions = {

@@ -46,8 +46,10 @@ export async function render(
       stdout.write(await print(outcome.body, options.output));
       return exitCodes.ok;
     }
-    stderr.write(`${outcome.code}: ${outcome.message}\n`);
-    if (outcome.trace !== undefined && outcome.trace !== outcome.message) stderr.write(`${outcome.trace.trimEnd()}\n`);
+    const later = outcome.retryAfterSeconds === undefined ? '' : ` (again in ${outcome.retryAfterSeconds} s)`;
+    stderr.write(`${outcome.code}: ${outcome.message}${later}\n`);
+    const trace = outcome.trace?.trimEnd() ?? '';
+    if (!outcome.message.includes(trace)) stderr.write(`${trace}\n`); // else it tells nothing more
     return exitCodeOf(outcome.code);
   } finally {
     await executor.stop();

@@ -1,5 +1,6 @@
 import type { EngineName, EngineOptions, JsonnetEngine } from '../jsonnet/engine.js';
-import { createLibjsonnetEngine, EngineUnavailableError } from '../jsonnet/libjsonnet.js';
+import { createJsEngine } from '../jsonnet/js-engine.js';
+import { createLibjsonnetEngine } from '../jsonnet/libjsonnet.js';
 
 /**
  * Makes the engine of that name; the one place that knows which there are.
@@ -10,6 +11,6 @@ export async function createEngine(name: EngineName, options: EngineOptions): Pr
     case 'libjsonnet':
       return createLibjsonnetEngine(options);
     case 'js':
-      throw new EngineUnavailableError('the Jsonnet engine js is not part of this build; use the engine libjsonnet');
+      return createJsEngine(options);
   }
 }

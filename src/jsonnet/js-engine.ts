@@ -1,4 +1,12 @@
-import type { EngineOptions, Evaluation, Json, JsonnetEngine, JsonnetProgram, ManifestOptions } from './engine.js';
+import type {
+  EngineOptions,
+  Evaluation,
+  Importer,
+  Json,
+  JsonnetEngine,
+  JsonnetProgram,
+  ManifestOptions,
+} from './engine.js';
 import { fail } from './error.js';
 import { toJson } from './json.js';
 import { Library, type LibraryFile } from './library.js';
@@ -34,6 +42,22 @@ export function createJsEngine(options: EngineOptions): JsEngine {
     },
   };
 }
+
+/**
+ * Loads one program with an engine of its own: the short way for a program that shares nothing with others.
+ * @param file path shown in errors and the base of relative imports
+ * @param options without an importer, every import fails when it is evaluated
+ * @throws JsonnetError for static errors
+ */
+export function load(file: string, source: string, options: Partial<EngineOptions> = {}): JsProgram {
+  return createJsEngine({ importer: noImporter, ...options }).load(file, source);
+}
+
+const noImporter: Importer = {
+  read(_from, target) {
+    throw new Error(`couldn't open import ${JSON.stringify(target)}: the program was loaded without an importer`);
+  },
+};
 
 class Program implements JsProgram {
   readonly #library: Library;

@@ -1,8 +1,7 @@
 import type { Json } from './engine.js';
 import { fail } from './error.js';
-import { JsonObject } from './object.js';
 import type { Value } from './value.js';
-import { at, JsonnetFunction } from './value.js';
+import { at, JsonnetObject } from './value.js';
 
 /**
  * The visible fields of a value as plain JSON, everything evaluated. A parsed JSON object that went through untouched
@@ -12,17 +11,11 @@ import { at, JsonnetFunction } from './value.js';
  */
 export function toJson(value: Value): Json {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) {
-    const elements: Json[] = [];
-    for (let i = 0; i < value.length; i++) elements.push(toJson(at(value, i)));
-    return elements;
-  }
-  if (value instanceof JsonObject) return value.raw as Json;
-  if (value instanceof JsonnetFunction) fail("couldn't manifest function as JSON");
-  value.check();
-  const object: { [key: string]: Json } = {};
-  for (const key of value.keys(false)) setField(object, key, toJson(value.get(key) as Value));
-  return object;
+  if (value instanceof JsonnetObject) return value.toJson(toJson);
+  if (!Array.isArray(value)) return fail("couldn't manifest function as JSON");
+  const elements: Json[] = [];
+  for (let i = 0; i < value.length; i++) elements.push(toJson(at(value, i)));
+  return elements;
 }
 
 /** Sets an own field; plain assignment to `__proto__` would change the prototype instead. */

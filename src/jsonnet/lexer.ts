@@ -214,7 +214,7 @@ export class Lexer {
     let copied = start + 1;
     let at = start + 1;
     for (;;) {
-      if (at >= text.length) throw this.error('Unterminated String', start, at);
+      if (at >= text.length) throw this.error('Unterminated String', start, start + 1);
       const code = text.charCodeAt(at);
       if (code === quote) break;
       if (code !== 0x5c) {
@@ -223,13 +223,13 @@ export class Lexer {
       }
       value += text.slice(copied, at);
       const letter = text[at + 1];
-      if (letter === undefined) throw this.error('Unterminated String', start, at + 1);
+      if (letter === undefined) throw this.error('Unterminated String', start, start + 1);
       const plain = escapes[letter];
       if (plain !== undefined) {
         value += plain;
         at += 2;
       } else if (letter === 'u') {
-        value += String.fromCharCode(this.#hex(at));
+        value += String.fromCharCode(this.#hex(at, start));
         at += 6;
       } else {
         throw this.error(
@@ -246,15 +246,20 @@ export class Lexer {
     this.value = value.replace(loneSurrogate, '\ufffd');
   }
 
-  /** The UTF-16 unit of `\uXXXX` at `at`. */
-  #hex(at: number): number {
+  /** The UTF-16 unit of `\uXXXX` at `at`, in the string that begins at `start`. */
+  #hex(at: number, start: number): number {
     const digits = this.text.slice(at + 2, at + 6);
     if (/^[0-9a-fA-F]{4}$/.test(digits)) return Number.parseInt(digits, 16);
-    const bad = [...digits].find((digit) => !/[0-9a-fA-F]/.test(digit));
-    if (bad === undefined || bad === '"' || bad === "'") {
-      throw this.error('Truncated unicode escape sequence in string literal.', at, at + 2 + digits.length);
+    const bad = /[^0-9a-fA-F]/u.exec(this.text.slice(at + 2))?.[0];
+    if (bad === undefined || bad === '\n') throw this.error('Unterminated String', start, start + 1);
+    if (bad === this.text[start]) {
+      throw this.error('Truncated unicode escape sequence in string literal.', at, at + 2 + digits.indexOf(bad));
     }
-    throw this.error(`Unknown escape sequence in string literal: invalid hex digit '${bad}'`, at, at + 6);
+    throw this.error(
+      `Malformed unicode escape character, should be hex: '${bad}'`,
+      at,
+      at + 2 + digits.indexOf(bad) + bad.length,
+    );
   }
 
   #verbatim(start: number): void {
@@ -267,7 +272,7 @@ export class Lexer {
     let at = start + 2;
     for (;;) {
       const close = text.indexOf(quote, at);
-      if (close < 0) throw this.error('Unterminated String', start, text.length);
+      if (close < 0) throw this.error('Unterminated String', start, start + 1);
       value += text.slice(at, close);
       at = close + 1;
       if (text[at] !== quote) break;
@@ -286,7 +291,7 @@ export class Lexer {
     const chomp = text[at] === '-';
     if (chomp) at++;
     while (text[at] === ' ' || text[at] === '\t' || text[at] === '\r') at++;
-    if (text[at] !== '\n') throw this.error('Text block requires new line after |||.', start, at);
+    if (text[at] !== '\n') throw this.error('Text block requires new line after |||.', start, start + 3);
     at++;
     let value = '';
     const emptyLine = /\r?\n/y;
@@ -294,28 +299,27 @@ export class Lexer {
       for (;;) {
         emptyLine.lastIndex = at;
         if (!emptyLine.test(text)) return;
-        value += '\n';
+        value += text.slice(at, emptyLine.lastIndex);
         at = emptyLine.lastIndex;
       }
     };
     skipEmpty();
     const prefix = this.#indent(at);
-    if (prefix === '') throw this.error("Text block's first line must start with whitespace.", start, at);
+    if (prefix === '') throw this.error("Text block's first line must start with whitespace.", start, start + 3);
     for (;;) {
       const line = this.#lineEnd(at);
-      if (line >= text.length) throw this.error('Text block not terminated with |||', start, text.length);
-      const last = text[line - 1] === '\r' ? line - 1 : line;
-      value += `${text.slice(at + prefix.length, last)}\n`;
+      if (line >= text.length) throw this.error('Text block not terminated with |||', start, start + 3);
+      value += text.slice(at + prefix.length, line + 1);
       at = line + 1;
       skipEmpty();
       if (text.startsWith(prefix, at)) continue;
       const indent = this.#indent(at);
       if (!text.startsWith('|||', at + indent.length)) {
-        throw this.error('Text block not terminated with |||', start, at + indent.length);
+        throw this.error('Text block not terminated with |||', start, start + 3);
       }
       this.end = at + indent.length + 3;
       this.kind = textBlock;
-      this.value = chomp ? value.slice(0, -1) : value;
+      this.value = chomp ? value.replace(/\r?\n$/, '') : value;
       return;
     }
   }

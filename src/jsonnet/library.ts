@@ -115,7 +115,7 @@ export class LibraryFile implements Host, Runtime {
   load(): Resolved {
     if (this.#program === undefined) {
       const source: SourceFile = { path: this.path, text: this.text };
-      this.#program = nested(source, () => resolve(source, parse(source)));
+      this.#program = nested(source, () => resolve(source, parse(source).body));
       this.#compiler = new Compiler(source, this);
     }
     return this.#program;

@@ -70,10 +70,11 @@ export interface Evaluated<T> {
  * @throws JsonnetError with its frames; the host's limits become Jsonnet's own errors
  */
 export function evaluate<T>(limit: number, run: () => T, whenImpure: () => void): Evaluated<T> {
-  const outer = { ...machine };
+  const { depth, limit: outerLimit, stack, epoch, pure: outerPure } = machine;
+  // The stack is taken over between evaluations, but not from one that is going on.
+  if (depth > 0) machine.stack = [];
   machine.depth = 0;
   machine.limit = limit;
-  machine.stack = [];
   machine.epoch = ++evaluations;
   machine.pure = true;
   try {
@@ -83,11 +84,12 @@ export function evaluate<T>(limit: number, run: () => T, whenImpure: () => void)
     throw located(error);
   } finally {
     const { pure } = machine;
-    Object.assign(machine, outer);
-    if (!pure) {
-      machine.pure = false;
-      whenImpure();
-    }
+    machine.depth = depth;
+    machine.limit = outerLimit;
+    machine.stack = stack;
+    machine.epoch = epoch;
+    machine.pure = outerPure && pure;
+    if (!pure) whenImpure();
   }
 }
 

@@ -2,6 +2,7 @@ import type { Delay, Frame } from './code.js';
 import { Unit } from './code.js';
 import type { Json } from './engine.js';
 import { fail } from './error.js';
+import { setField } from './json.js';
 import { machine } from './machine.js';
 import type { Scope } from './scope.js';
 import { sortText } from './text.js';
@@ -32,18 +33,25 @@ export class Field {
 
 /** A field in an index: what layer it comes from, and the field it covers. */
 class Member {
+  readonly name: string;
   readonly field: Field;
   readonly layer: number;
   readonly below: Member | undefined;
   readonly hidden: boolean;
   /** Place of the value; the same for all members of one name. */
   readonly slot: number;
+  /** The value, where it is a constant that adds to nothing. */
+  readonly fixed: Value | undefined;
 
   constructor(field: Field, layer: number, below: Member | undefined, slot: number) {
+    this.name = field.name;
     this.field = field;
     this.layer = layer;
     this.below = below;
     this.slot = slot;
+    const { body } = field;
+    this.fixed =
+      body instanceof Unit || body instanceof Thunk || (field.plus && below !== undefined) ? undefined : body;
     this.hidden = field.visibility === ':' ? below?.hidden === true : field.visibility === '::';
   }
 }
@@ -56,6 +64,7 @@ class ObjectIndex {
   #layers: number;
   #visible: readonly string[] | undefined;
   #all: readonly string[] | undefined;
+  #output: readonly Member[] | undefined;
   #next: Map<ObjectShape, ObjectIndex> | undefined;
 
   constructor(members: Map<string, Member>, layers: number) {
@@ -91,6 +100,12 @@ class ObjectIndex {
     }
     this.#visible ??= this.#visibleKeys();
     return this.#visible;
+  }
+
+  /** The visible members in the order of their names. */
+  get output(): readonly Member[] {
+    this.#output ??= this.keys(false).map((name) => this.members.get(name) as Member);
+    return this.#output;
   }
 
   #visibleKeys(): readonly string[] {
@@ -154,33 +169,39 @@ const passed = -1;
 /** An object of layers, the lowest first; a layer is an object itself. Values are kept per object. */
 abstract class LayeredObject extends JsonnetObject {
   /** Whether any layer has asserts. */
-  abstract readonly assertive: boolean;
-  private values: (Value | undefined)[] = [];
-  private frames: (Frame | undefined)[] = [];
+  readonly assertive: boolean;
+  private values: (Value | undefined)[] | undefined = undefined;
+  /** The frames of the layers; that of the only layer apart, since most objects have one. */
+  private frame: Frame | undefined = undefined;
+  private frames: (Frame | undefined)[] | undefined = undefined;
   private superValues: Map<Member, Value> | undefined = undefined;
   /** 0 for not run yet, the epoch while they run, `passed` afterwards. */
-  private asserts = 0;
+  private asserts: number;
+
+  constructor(assertive: boolean) {
+    super();
+    this.assertive = assertive;
+    this.asserts = assertive ? 0 : passed;
+  }
 
   protected abstract index(): ObjectIndex;
   abstract layers(): readonly Layer[];
 
   override get(key: string): Value | undefined {
-    if (this.assertive && this.asserts !== passed) this.check();
+    if (this.asserts !== passed) this.check();
     const member = this.index().members.get(key);
-    if (member === undefined) return undefined;
-    const value = this.values[member.slot];
-    return value !== undefined ? value : this.compute(member);
+    return member === undefined ? undefined : this.value(member);
   }
 
   override cell(key: string): Cell {
     const member = this.index().members.get(key) as Member;
-    const value = this.values[member.slot];
+    const value = member.fixed ?? this.values?.[member.slot];
     return value !== undefined ? value : lazy(() => this.get(key) as Value);
   }
 
   /** The value of `super.key` in the text of a layer, or undefined where no layer below has it. */
   getSuper(key: string, layer: number): Value | undefined {
-    if (this.assertive && this.asserts !== passed) this.check();
+    if (this.asserts !== passed) this.check();
     const member = this.below(key, layer);
     if (member === undefined) return undefined;
     this.superValues ??= new Map();
@@ -207,7 +228,7 @@ abstract class LayeredObject extends JsonnetObject {
   }
 
   override check(): void {
-    if (!this.assertive || this.asserts === passed || this.asserts === machine.epoch) return;
+    if (this.asserts === passed || this.asserts === machine.epoch) return;
     this.asserts = machine.epoch;
     const layers = this.layers();
     for (let i = layers.length - 1; i >= 0; i--) {
@@ -219,6 +240,23 @@ abstract class LayeredObject extends JsonnetObject {
     this.asserts = passed;
   }
 
+  override toJson(convert: (value: Value) => Json): { [key: string]: Json } {
+    this.check();
+    const { output } = this.index();
+    const json: { [key: string]: Json } = {};
+    for (let i = 0; i < output.length; i++) {
+      const member = output[i] as Member;
+      setField(json, member.name, convert(this.value(member)));
+    }
+    return json;
+  }
+
+  private value(member: Member): Value {
+    if (member.fixed !== undefined) return member.fixed;
+    const value = this.values === undefined ? undefined : this.values[member.slot];
+    return value !== undefined ? value : this.compute(member);
+  }
+
   private below(key: string, layer: number): Member | undefined {
     let member = this.index().members.get(key);
     while (member !== undefined && member.layer >= layer) member = member.below;
@@ -227,6 +265,7 @@ abstract class LayeredObject extends JsonnetObject {
 
   private compute(member: Member): Value {
     const value = this.sum(member);
+    this.values ??= new Array(this.index().members.size);
     this.values[member.slot] = value;
     return value;
   }
@@ -248,16 +287,20 @@ abstract class LayeredObject extends JsonnetObject {
   private own({ field, layer }: Member): Value {
     const { body, env } = field;
     if (!(body instanceof Unit)) return force(body);
-    if (env === undefined) return body.run(this.frames[layer] ?? this.frameOf(layer));
+    if (env === undefined) return body.run(this.frameOf(layer));
     const { shape } = this.layers()[layer] as Layer;
     return body.run((shape as ObjectShape).open(env, this, layer));
   }
 
   private frameOf(layer: number): Frame {
-    let frame = this.frames[layer];
-    if (frame === undefined) {
-      const { shape, env } = this.layers()[layer] as Layer;
-      frame = (shape as ObjectShape).open(env as Frame, this, layer);
+    const known = layer === 0 ? this.frame : this.frames?.[layer];
+    if (known !== undefined) return known;
+    const { shape, env } = this.layers()[layer] as Layer;
+    const frame = (shape as ObjectShape).open(env as Frame, this, layer);
+    if (layer === 0) {
+      this.frame = frame;
+    } else {
+      this.frames ??= [];
       this.frames[layer] = frame;
     }
     return frame;
@@ -287,13 +330,9 @@ export class LiteralObject extends LayeredObject implements Layer {
   readonly isStatic = true;
 
   constructor(shape: ObjectShape, env: Frame) {
-    super();
+    super(shape.asserts.length > 0);
     this.shape = shape;
     this.env = env;
-  }
-
-  override get assertive(): boolean {
-    return this.shape.asserts.length > 0;
   }
 
   fields(): ReadonlyMap<string, Field> {
@@ -318,14 +357,10 @@ export class ComputedObject extends LayeredObject implements Layer {
   #index: ObjectIndex | undefined;
 
   constructor(shape: ObjectShape, env: Frame, fields: ReadonlyMap<string, Field>) {
-    super();
+    super(shape.asserts.length > 0);
     this.shape = shape;
     this.env = env;
     this.#fields = fields;
-  }
-
-  override get assertive(): boolean {
-    return this.shape.asserts.length > 0;
   }
 
   fields(): ReadonlyMap<string, Field> {
@@ -347,41 +382,39 @@ export class ComputedObject extends LayeredObject implements Layer {
 
 /** `left + right`; the layers and the index are only made when they are needed, in time linear in the fields. */
 class SumObject extends LayeredObject {
-  override readonly assertive: boolean;
-  #left: JsonnetObject | undefined;
-  #right: JsonnetObject | undefined;
-  #layers: readonly Layer[] | undefined;
-  #index: ObjectIndex | undefined;
+  private left: JsonnetObject | undefined;
+  private right: JsonnetObject | undefined;
+  private flat: readonly Layer[] | undefined = undefined;
+  private members: ObjectIndex | undefined = undefined;
 
   constructor(left: JsonnetObject, right: JsonnetObject) {
-    super();
-    this.#left = left;
-    this.#right = right;
-    this.assertive = isAssertive(left) || isAssertive(right);
+    super(isAssertive(left) || isAssertive(right));
+    this.left = left;
+    this.right = right;
   }
 
   override layers(): readonly Layer[] {
-    if (this.#layers !== undefined) return this.#layers;
+    if (this.flat !== undefined) return this.flat;
     // Right to left without recursion: folds make sums thousands of objects deep.
     const reversed: Layer[] = [];
     const pending: JsonnetObject[] = [this];
     for (let object = pending.pop(); object !== undefined; object = pending.pop()) {
       if (!(object instanceof SumObject)) {
         reversed.push(object as unknown as Layer);
-      } else if (object.#layers !== undefined) {
-        for (let i = object.#layers.length - 1; i >= 0; i--) reversed.push(object.#layers[i] as Layer);
+      } else if (object.flat !== undefined) {
+        for (let i = object.flat.length - 1; i >= 0; i--) reversed.push(object.flat[i] as Layer);
       } else {
-        pending.push(object.#left as JsonnetObject, object.#right as JsonnetObject);
+        pending.push(object.left as JsonnetObject, object.right as JsonnetObject);
       }
     }
-    this.#layers = reversed.reverse();
-    this.#left = undefined;
-    this.#right = undefined;
-    return this.#layers;
+    this.flat = reversed.reverse();
+    this.left = undefined;
+    this.right = undefined;
+    return this.flat;
   }
 
   protected override index(): ObjectIndex {
-    if (this.#index !== undefined) return this.#index;
+    if (this.members !== undefined) return this.members;
     const layers = this.layers();
     let index = emptyIndex;
     let at = 0;
@@ -395,7 +428,7 @@ class SumObject extends LayeredObject {
       index = new ObjectIndex(new Map(index.members), at);
       for (; at < layers.length; at++) index.add((layers[at] as Layer).fields());
     }
-    this.#index = index;
+    this.members = index;
     return index;
   }
 }
@@ -424,44 +457,50 @@ export class PlainObject extends JsonnetObject implements Layer {
   readonly shape = undefined;
   readonly env = undefined;
   readonly isStatic = false;
-  readonly #cells: Map<string, Cell>;
-  readonly #hidden: boolean;
-  #keys: readonly string[] | undefined;
+  private readonly cells: Map<string, Cell>;
+  private readonly hidden: boolean;
+  private sorted: readonly string[] | undefined = undefined;
 
   constructor(cells: Map<string, Cell>, hidden = false) {
     super();
-    this.#cells = cells;
-    this.#hidden = hidden;
+    this.cells = cells;
+    this.hidden = hidden;
   }
 
   override get(key: string): Value | undefined {
-    const cell = this.#cells.get(key);
+    const cell = this.cells.get(key);
     if (!(cell instanceof Thunk)) return cell;
     const value = cell.force();
-    this.#cells.set(key, value);
+    this.cells.set(key, value);
     return value;
   }
 
   override cell(key: string): Cell {
-    return this.#cells.get(key) as Cell;
+    return this.cells.get(key) as Cell;
   }
 
   override has(key: string, includeHidden: boolean): boolean {
-    return (includeHidden || !this.#hidden) && this.#cells.has(key);
+    return (includeHidden || !this.hidden) && this.cells.has(key);
   }
 
   override keys(includeHidden: boolean): readonly string[] {
-    if (this.#hidden && !includeHidden) return [];
-    this.#keys ??= sortText([...this.#cells.keys()]);
-    return this.#keys;
+    if (this.hidden && !includeHidden) return [];
+    this.sorted ??= sortText([...this.cells.keys()]);
+    return this.sorted;
   }
 
   override check(): void {}
 
+  override toJson(convert: (value: Value) => Json): { [key: string]: Json } {
+    const json: { [key: string]: Json } = {};
+    for (const key of this.keys(false)) setField(json, key, convert(this.get(key) as Value));
+    return json;
+  }
+
   fields(): ReadonlyMap<string, Field> {
-    const visibility = this.#hidden ? '::' : ':';
+    const visibility = this.hidden ? '::' : ':';
     const fields = new Map<string, Field>();
-    for (const [name, cell] of this.#cells) fields.set(name, new Field(name, visibility, false, cell));
+    for (const [name, cell] of this.cells) fields.set(name, new Field(name, visibility, false, cell));
     return fields;
   }
 }
@@ -477,24 +516,25 @@ export class JsonObject extends JsonnetObject implements Layer {
   readonly env = undefined;
   readonly isStatic = false;
   /** The object as it was given; never changed. */
-  readonly raw: { readonly [key: string]: Json };
-  #wrapped: Map<string, Value> | undefined;
-  #keys: readonly string[] | undefined;
+  readonly raw: { [key: string]: Json };
+  private wrapped: Map<string, Value> | undefined = undefined;
+  private sorted: readonly string[] | undefined = undefined;
 
-  constructor(raw: { readonly [key: string]: Json }) {
+  constructor(raw: { [key: string]: Json }) {
     super();
     this.raw = raw;
   }
 
   override get(key: string): Value | undefined {
-    if (!Object.hasOwn(this.raw, key)) return undefined;
-    const json = this.raw[key] as Json;
-    if (typeof json !== 'object' || json === null) return json;
-    let value = this.#wrapped?.get(key);
+    const json = this.raw[key];
+    // What is inherited is a function, or the prototype behind `__proto__`.
+    if (typeof json !== 'object' || json === null) return typeof json === 'function' ? undefined : json;
+    let value = this.wrapped?.get(key);
     if (value === undefined) {
+      if (!Object.hasOwn(this.raw, key)) return undefined;
       value = fromJson(json);
-      this.#wrapped ??= new Map();
-      this.#wrapped.set(key, value);
+      this.wrapped ??= new Map();
+      this.wrapped.set(key, value);
     }
     return value;
   }
@@ -508,11 +548,15 @@ export class JsonObject extends JsonnetObject implements Layer {
   }
 
   override keys(): readonly string[] {
-    this.#keys ??= sortText(Object.keys(this.raw));
-    return this.#keys;
+    this.sorted ??= sortText(Object.keys(this.raw));
+    return this.sorted;
   }
 
   override check(): void {}
+
+  override toJson(): { [key: string]: Json } {
+    return this.raw;
+  }
 
   fields(): ReadonlyMap<string, Field> {
     const fields = new Map<string, Field>();

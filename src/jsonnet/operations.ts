@@ -29,9 +29,8 @@ function arraysEqual(a: JsonnetArray, b: JsonnetArray): boolean {
   return true;
 }
 
+/** Asserts run with the first field that is read, so not at all where the names differ or there are none. */
 function objectsEqual(a: JsonnetObject, b: JsonnetObject): boolean {
-  a.check();
-  b.check();
   const keys = a.keys(false);
   const others = b.keys(false);
   if (keys.length !== others.length) return false;
@@ -80,9 +79,20 @@ export function joinText(a: Value, b: Value): string {
   return toText(a) + toText(b);
 }
 
+/** Elements of the longest array there may be. Not far beyond, the host does not throw but ends the whole process. */
+const longestArray = 2 ** 26;
+
+/** The length of an array that is about to be made. @throws JsonnetError for one the engine cannot hold */
+export function checkLength(length: number): number {
+  return length <= longestArray ? length : fail('The array is longer than the engine can hold.');
+}
+
 /** `a + b` for arrays: a new array; elements stay unevaluated. */
 export function concatenate(a: JsonnetArray, b: JsonnetArray): JsonnetArray {
-  return a.length === 0 ? b : b.length === 0 ? a : a.concat(b);
+  if (a.length === 0) return b;
+  if (b.length === 0) return a;
+  checkLength(a.length + b.length);
+  return a.concat(b);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { BinaryNode, Node, UnaryNode } from './ast.js';
 import { checkNumber, typeName } from './builtin.js';
-import type { Code, Context } from './code.js';
+import type { Code, Context, Frame } from './code.js';
 import type { Compiler } from './compiler.js';
 import { fail, JsonnetError } from './error.js';
 import { atSite, type Site } from './machine.js';
@@ -46,8 +46,9 @@ function divide(left: number, right: number): number {
 /** The 64-bit integer of an operand: fractions are cut off. @throws JsonnetError beyond the safe integers */
 function bits(x: number): bigint {
   const whole = Math.trunc(x);
-  if (!Number.isSafeInteger(whole)) fail('numeric value outside safe integer range for bitwise operation.');
-  return BigInt(whole);
+  if (Number.isSafeInteger(whole)) return BigInt(whole);
+  const most = Number.MAX_SAFE_INTEGER;
+  return fail(`Bitwise operator argument ${whole} outside of range [${-most}, ${most}]`);
 }
 
 function bitwise(operate: (left: bigint, right: bigint) => bigint): Operation {
@@ -93,14 +94,32 @@ function operate(operation: Operation, left: Value, right: Value, site: Site): V
   return atSite(site, () => operation(left, right));
 }
 
+/** Operators in a row that are compiled into each other; longer rows run in a loop, since each takes host stack. */
+const longestNest = 100;
+
+/** `a + b`, and all other operators between two operands. */
 export function compileBinary(compiler: Compiler, node: BinaryNode, context: Context): Code {
   // Sums lean to the left, thousands deep in generated programs; so the way down is a loop.
   const nodes: BinaryNode[] = [];
   let leftmost: Node = node;
   for (; leftmost.kind === 'binary'; leftmost = leftmost.left) nodes.push(leftmost);
-  let code = compiler.code(leftmost, context);
-  for (let i = nodes.length - 1; i >= 0; i--) code = binary(compiler, nodes[i] as BinaryNode, code, context);
-  return code;
+  nodes.reverse();
+  const first = compiler.code(leftmost, context);
+  if (nodes.length <= longestNest) {
+    return nodes.reduce((left, each) => binary(compiler, each, left, context), first);
+  }
+  const steps = nodes.map((each) => step(compiler, each, context));
+  return (frame) => steps.reduce((value, apply) => apply(value, frame), first(frame));
+}
+
+/** An operator whose left operand is there already. */
+function step(compiler: Compiler, node: BinaryNode, context: Context): (left: Value, frame: Frame) => Value {
+  let value: Value = null;
+  const code = binary(compiler, node, () => value, context);
+  return (left, frame) => {
+    value = left;
+    return code(frame);
+  };
 }
 
 /** The common operators look for numbers first, which need no call; all else goes through the table. */

@@ -6,6 +6,7 @@ import type {
   ForClause,
   FunctionNode,
   ImportKind,
+  ImportNode,
   LiteralNode,
   NamedArgument,
   Node,
@@ -29,13 +30,22 @@ import {
 /** Expressions inside each other; more would end in the host's stack overflow somewhere behind the parser. */
 const maxNesting = 1000;
 
+/** A parsed source file. */
+export interface Parsed {
+  readonly body: Node;
+  /** All imports, in the order of the text. */
+  readonly imports: readonly ImportNode[];
+}
+
 /** The tree of a source file. @throws JsonnetError of kind `static`, with its place */
-export function parse(file: SourceFile): Node {
-  return new Parser(file).program();
+export function parse(file: SourceFile): Parsed {
+  const parser = new Parser(file);
+  return { body: parser.program(), imports: parser.imports };
 }
 
 /** Recursive descent over the tokens; binary operators by precedence climbing. One method a construct. */
 class Parser {
+  readonly imports: ImportNode[] = [];
   readonly #lexer: Lexer;
   #nesting = 0;
 
@@ -277,8 +287,10 @@ class Parser {
     if (target.kind !== 'literal' || typeof target.value !== 'string') {
       throw lexer.error('Computed imports are not allowed', target.start, target.end);
     }
-    if (isBlock) throw lexer.error('Cannot use text blocks in import statements', target.start, target.end);
-    return { kind, target: target.value, start, end: target.end };
+    if (isBlock) throw lexer.error('Block string literals not allowed in imports', target.start, target.end);
+    const node: ImportNode = { kind, target: target.value, start, end: target.end };
+    this.imports.push(node);
+    return node;
   }
 
   // Operands
@@ -394,8 +406,9 @@ class Parser {
       case number: {
         lexer.next();
         const parsed = Number(value);
-        if (parsed === Number.POSITIVE_INFINITY) throw lexer.error(`Number ${value} is too large`, start, end);
-        return { kind: 'literal', value: parsed, start, end };
+        const literal: Node = { kind: 'literal', value: parsed, start, end };
+        if (parsed < Number.POSITIVE_INFINITY) return literal;
+        return { kind: 'error', message: { ...literal, value: 'Overflow' }, start, end };
       }
       case 'null':
         lexer.next();

@@ -1,13 +1,4 @@
-import type {
-  Bind,
-  Clause,
-  FunctionNode,
-  ImportNode,
-  Node,
-  ObjectComprehensionNode,
-  ObjectNode,
-  ParameterNode,
-} from './ast.js';
+import type { Bind, Clause, FunctionNode, Node, ObjectComprehensionNode, ObjectNode, ParameterNode } from './ast.js';
 import type { SourceFile } from './error.js';
 import { JsonnetError } from './error.js';
 import { Binding, Scope } from './scope.js';
@@ -18,8 +9,6 @@ export interface Resolved {
   readonly file: SourceFile;
   readonly body: Node;
   readonly scope: Scope;
-  /** All imports, in the order of the text. */
-  readonly imports: readonly ImportNode[];
 }
 
 /**
@@ -30,11 +19,10 @@ export function resolve(file: SourceFile, body: Node): Resolved {
   const scope = new Scope('file', undefined, '$');
   const resolver = new Resolver(file, scope);
   resolver.visit(body);
-  return { file, body, scope, imports: resolver.imports };
+  return { file, body, scope };
 }
 
 class Resolver {
-  readonly imports: ImportNode[] = [];
   readonly #file: SourceFile;
   /** What each name stands for at this point; undefined where it went out of scope again. */
   readonly #names = new Map<string, Binding | undefined>();
@@ -51,6 +39,9 @@ class Resolver {
   visit(node: Node): void {
     switch (node.kind) {
       case 'literal':
+      case 'import':
+      case 'importstr':
+      case 'importbin':
         return;
       case 'variable':
         node.binding = this.#names.get(node.name);
@@ -110,11 +101,6 @@ class Resolver {
         return;
       case 'error':
         this.visit(node.message);
-        return;
-      case 'import':
-      case 'importstr':
-      case 'importbin':
-        this.imports.push(node);
         return;
       case 'unary':
         this.visit(node.operand);
@@ -247,7 +233,10 @@ class Resolver {
   }
 
   #self(word: 'self' | 'super', node: Node): Scope {
-    if (this.#object === undefined) throw this.#error(`Can't use ${word} outside of an object.`, node);
+    if (this.#object === undefined) {
+      const end = node.kind === 'super' ? node.start + word.length : node.end;
+      throw this.#error(`Can't use ${word} outside of an object.`, { ...node, end });
+    }
     this.#object.framed = true;
     return this.#object;
   }

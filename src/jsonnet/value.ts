@@ -1,3 +1,5 @@
+import type { Json } from './engine.js';
+
 /**
  * A Jsonnet value. Scalars are the JavaScript ones; strings are UTF-16 inside but sequences of code points to programs.
  * Arrays are plain arrays of cells, forced in place by `at`.
@@ -84,4 +86,6 @@ export abstract class JsonnetObject {
   abstract keys(includeHidden: boolean): readonly string[];
   /** Runs the asserts, as manifestation and equality do before they look at any field. */
   abstract check(): void;
+  /** The visible fields as plain JSON, each through `convert`; parsed JSON that went through untouched is itself. */
+  abstract toJson(convert: (value: Value) => Json): { [key: string]: Json };
 }

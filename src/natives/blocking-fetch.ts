@@ -1,6 +1,7 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import type { ProxyConfig } from './config.js';
 import type { BlockingFetch, BlockingReply, BlockingRequest } from './effects.js';
-import type { FetchMessage, FetchResult, ProxyConfig } from './fetch-thread.js';
+import type { FetchMessage, FetchResult } from './fetch-thread.js';
 
 /** Milliseconds on top of a request's own limit until the fetching thread is given up. */
 const graceMs = 1000;

@@ -3,6 +3,13 @@ export const resolveImagesModes = ['noop', 'registry'] as const;
 /** What `resolveImage` does where the registry gives no digest. */
 export const resolveImagesErrorModes = ['ignore', 'warn', 'error'] as const;
 
+/** URLs of proxies by the scheme of the request, and the hosts reached without; as `HTTP_PROXY` and its fellows. */
+export interface ProxyConfig {
+  readonly httpProxy?: string;
+  readonly httpsProxy?: string;
+  readonly noProxy?: string;
+}
+
 /** How the natives behave; plain data, so it crosses to workers. */
 export interface NativesConfig {
   readonly resolveImages: (typeof resolveImagesModes)[number];
@@ -12,6 +19,8 @@ export interface NativesConfig {
   readonly registryTimeoutSeconds: number;
   /** `user:password` in base64 by registry host, as `auths` of docker's config.json has it. */
   readonly registryAuths: Readonly<Record<string, string>>;
+  /** Proxies for what goes to registries. */
+  readonly proxy: ProxyConfig;
   /** The helm program, looked for on PATH unless it is a path. */
   readonly helm: string;
   /** Seconds one `helm template` may take. */
@@ -23,6 +32,7 @@ export const defaultNativesConfig: NativesConfig = {
   resolveImagesError: 'warn',
   registryTimeoutSeconds: 5,
   registryAuths: {},
+  proxy: {},
   helm: 'helm',
   helmTimeoutSeconds: 10,
 };
@@ -37,6 +47,7 @@ export interface UrlImportConfig {
   readonly timeoutSeconds: number;
   /** Largest file, in bytes. */
   readonly maxBytes: number;
+  readonly proxy: ProxyConfig;
 }
 
 export const defaultUrlImportConfig: UrlImportConfig = {
@@ -44,4 +55,5 @@ export const defaultUrlImportConfig: UrlImportConfig = {
   jurls: [],
   timeoutSeconds: 10,
   maxBytes: 16 * 1024 * 1024,
+  proxy: {},
 };

@@ -1,13 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
+import type { ProxyConfig } from './config.js';
 import type { BlockingReply, BlockingRequest } from './effects.js';
-
-/** URLs of proxies by the scheme of the request, and the hosts reached without; as `HTTP_PROXY` and its fellows. */
-export interface ProxyConfig {
-  readonly httpProxy?: string;
-  readonly httpsProxy?: string;
-  readonly noProxy?: string;
-}
 
 /** What the blocked thread sends: the request, where to put the result, and the flag to raise then. */
 export interface FetchMessage {

@@ -15,7 +15,7 @@ import { retryLaterNatives } from './retry-later-native.js';
 import { runProgram } from './run-program.js';
 
 export { createBlockingFetch } from './blocking-fetch.js';
-export type { NativesConfig, UrlImportConfig } from './config.js';
+export type { NativesConfig, ProxyConfig, UrlImportConfig } from './config.js';
 export {
   defaultNativesConfig,
   defaultUrlImportConfig,
@@ -31,7 +31,6 @@ export type {
   ProgramResult,
   RunProgram,
 } from './effects.js';
-export type { ProxyConfig } from './fetch-thread.js';
 export { createUrlImporter, type UrlImporter } from './url-importer.js';
 
 /**
@@ -48,7 +47,7 @@ export function createNatives(
   const world: NativesEffects = {
     warn: effects.warn,
     now: effects.now ?? (() => performance.now()),
-    fetch: effects.fetch ?? createBlockingFetch(),
+    fetch: effects.fetch ?? createBlockingFetch(settled.proxy),
     run: effects.run ?? runProgram,
   };
   return [

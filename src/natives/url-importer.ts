@@ -37,7 +37,7 @@ const leftOut: Record<string, string> = {
  */
 export function createUrlImporter(
   config: Partial<UrlImportConfig>,
-  fetch: BlockingFetch = createBlockingFetch(),
+  fetch: BlockingFetch = createBlockingFetch(config.proxy),
 ): UrlImporter {
   const settled: UrlImportConfig = { ...defaultUrlImportConfig, ...config };
   const bases = settled.jurls.map((base) => parseFlag('--jurl', base.endsWith('/') ? base : `${base}/`));

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { checkout, fixture } from './run-cli.js';
+
+/** The command as people start it. */
+function start(argv: readonly string[], bin = `${checkout}bin/hookd.js`) {
+  const child = spawn(process.execPath, [bin, ...argv], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const run = {
+    child,
+    stdout: '',
+    stderr: '',
+    ended: new Promise<number | null>((resolve) => child.once('close', resolve)),
+  };
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    run.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    run.stderr += text;
+  });
+  return run;
+}
+
+/** The address in the log of a server, once it listens. */
+async function address(run: ReturnType<typeof start>): Promise<string> {
+  for (;;) {
+    const match = /"address":"([^"]+)","msg":"listening"/.exec(run.stdout);
+    if (match !== null) return match[1] as string;
+    if (run.child.exitCode !== null) throw new Error(`ended: ${run.stdout}${run.stderr}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+const serveArguments = ['serve', fixture('command-hooks'), '-l', '127.0.0.1:0', '--shutdown-delay', '0'];
+const body = readFileSync(`${fixture('command-hooks')}/request.json`, 'utf8');
+const init = { method: 'POST', body, headers: { 'Content-Type': 'application/json' } };
+
+describe('bin/hookd.js', () => {
+  test('prints the version of the package', async () => {
+    const run = start(['--version']);
+    assert.equal(await run.ended, 0);
+    const { version } = JSON.parse(readFileSync(`${checkout}package.json`, 'utf8'));
+    assert.deepEqual([run.stdout, run.stderr], [`${version}\n`, '']);
+  });
+
+  test('exits with 2 for bad usage', async () => {
+    const run = start(['serve', '--frob']);
+    assert.equal(await run.ended, 2);
+    assert.deepEqual([run.stdout, run.stderr], ['', 'hookd: unknown option or argument: frob, see --help\n']);
+  });
+
+  test('renders a request from stdin', async () => {
+    const run = start(['render', `${fixture('command-hooks')}/answers.ts`, '-']);
+    run.child.stdin.end(body);
+    assert.equal(await run.ended, 0);
+    assert.equal(JSON.parse(run.stdout).status.who, 'you');
+    assert.equal(run.stderr, 'answers: asked by you\n');
+  });
+
+  test('serves until SIGTERM, then exits with 0', async () => {
+    const run = start(serveArguments);
+    const response = await fetch(`http://${await address(run)}/answers`, init);
+    assert.equal(response.status, 200);
+    await response.arrayBuffer();
+    run.child.kill('SIGTERM');
+    assert.equal(await run.ended, 0);
+    assert.match(run.stdout, /"msg":"stopped"\}\n$/);
+    assert.equal(run.stderr, '');
+  });
+
+  test('a second signal ends it at once, whatever runs', async () => {
+    const run = start([...serveArguments, '--timeout', '1m']);
+    const cut = fetch(`http://${await address(run)}/endless`, init).then(
+      (response) => response.status,
+      () => 'cut',
+    );
+    // It counts as in flight once the drain has told so.
+    for (;;) {
+      const text = await (await fetch(`http://${await address(run)}/metrics`)).text();
+      if (/^hookd_requests_in_flight 1$/m.test(text)) break;
+    }
+    run.child.kill('SIGTERM');
+    while (!run.stdout.includes('no longer accepting')) await new Promise((resolve) => setTimeout(resolve, 5));
+    run.child.kill('SIGTERM');
+    assert.equal(await run.ended, 143);
+    assert.equal(await cut, 'cut');
+  });
+
+  test('a reader of the log that goes away does not end the server', async () => {
+    const run = start(serveArguments);
+    const url = `http://${await address(run)}/answers`;
+    run.child.stdout.destroy();
+    for (let round = 0; round < 3; round++) assert.equal((await fetch(url, init)).status, 200);
+    run.child.kill('SIGTERM');
+    assert.equal(await run.ended, 0);
+  });
+
+  test('says what to do where it is not built', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hookd-'));
+    cpSync(`${checkout}bin`, join(folder, 'bin'), { recursive: true });
+    cpSync(`${checkout}package.json`, join(folder, 'package.json'));
+    const run = start(['--version'], join(folder, 'bin/hookd.js'));
+    assert.equal(await run.ended, 1);
+    assert.deepEqual(
+      [run.stdout, run.stderr],
+      ['', 'hookd is not built yet; run npm ci (or npm run build) in its folder first\n'],
+    );
+  });
+});
