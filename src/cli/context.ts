@@ -35,3 +35,10 @@ export const exitCodes = {
   hookFailed: 3,
   invalidAnswer: 4,
 } as const;
+
+/** All of a stream as UTF-8. */
+export async function readAll(stream: CliContext['stdin']): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}

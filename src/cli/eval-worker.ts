@@ -2,7 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { HookConfig } from '../hooks/config.js';
 import { createEngine } from '../hooks/engines.js';
 import { FileImporter } from '../hooks/importer.js';
-import { LibjsonnetError } from '../jsonnet/libjsonnet.js';
+import { JsonnetError } from '../jsonnet/error.js';
+import { EngineUnavailableError, LibjsonnetError } from '../jsonnet/libjsonnet.js';
 import { createNatives, createUrlImporter } from '../natives/index.js';
 
 /** What the thread is started with. */
@@ -42,9 +43,16 @@ function tell(message: EvalMessage): void {
   parentPort?.postMessage(message);
 }
 
+/** The error as the `jsonnet` command prints it; a defect of the engine with its stack. */
+function describe(error: unknown, maxTrace: number): string {
+  if (error instanceof LibjsonnetError) return error.text;
+  if (error instanceof JsonnetError) return error.describe(maxTrace);
+  return error instanceof EngineUnavailableError ? error.message : ((error as Error).stack ?? String(error));
+}
+
+const job = workerData as EvalJob;
 try {
-  tell({ kind: 'value', text: await evaluate(workerData as EvalJob) });
+  tell({ kind: 'value', text: await evaluate(job) });
 } catch (error) {
-  const text = error instanceof LibjsonnetError ? error.text : (error as Error).message;
-  tell({ kind: 'error', text });
+  tell({ kind: 'error', text: describe(error, job.config.maxTrace) });
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { UsageError } from '../errors.js';
-import { type CliContext, exitCodes } from './context.js';
+import { type CliContext, exitCodes, readAll } from './context.js';
 import type { EvalJob, EvalMessage } from './eval-worker.js';
 import { evalConfig } from './hook-config.js';
 import type { ResolvedOptions } from './option.js';
@@ -23,10 +23,15 @@ export async function evaluate(file: string | undefined, options: EvalOptions, c
   if ((file === undefined) === (options.exec === undefined)) {
     throw new UsageError('name one program: a file, - for stdin, or --exec CODE');
   }
-  const config = evalConfig(options, env, cwd);
   const program =
-    options.exec === undefined ? await readProgram(file as string, context) : commandLineProgram(options.exec, cwd);
-  const result = await runInWorker({ ...program, config, string: options.string }, (line) => stderr.write(`${line}\n`));
+    options.exec === undefined
+      ? await readProgram(file as string, context)
+      : { file: '<cmdline>', source: options.exec };
+  const config = evalConfig(options, env, cwd);
+  // Imports are relative to the program first of all, whose path is shown as it was given.
+  const jpath = [...config.jpath, resolve(cwd, dirname(program.file))];
+  const job = { ...program, config: { ...config, jpath }, string: options.string };
+  const result = await runInWorker(job, (line) => stderr.write(`${line}\n`));
   if (result.kind === 'value') {
     stdout.write(result.text);
     return exitCodes.ok;
@@ -35,20 +40,11 @@ export async function evaluate(file: string | undefined, options: EvalOptions, c
   return exitCodes.failed;
 }
 
-type Program = Pick<EvalJob, 'file' | 'source'>;
-
-/** The code is shown as `<cmdline>`, and its imports are relative to the working directory. */
-const commandLineProgram = (source: string, cwd: string): Program => ({ file: resolve(cwd, '<cmdline>'), source });
-
-async function readProgram(file: string, { cwd, stdin }: CliContext): Promise<Program> {
-  if (file === '-') {
-    const chunks: Buffer[] = [];
-    for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
-    return { file: resolve(cwd, '<stdin>'), source: Buffer.concat(chunks).toString('utf8') };
-  }
+async function readProgram(file: string, { cwd, stdin }: CliContext): Promise<Pick<EvalJob, 'file' | 'source'>> {
+  if (file === '-') return { file: '<stdin>', source: await readAll(stdin) };
   const path = resolve(cwd, file);
   try {
-    return { file: path, source: await readFile(path, 'utf8') };
+    return { file, source: await readFile(path, 'utf8') };
   } catch (error) {
     throw new UsageError(`cannot read ${path} (${(error as NodeJS.ErrnoException).code})`);
   }

@@ -1,4 +1,4 @@
-import { resolveImagesErrorModes, resolveImagesModes } from '../natives/index.js';
+import { resolveImagesErrorModes, resolveImagesModes } from '../natives/config.js';
 import type { Option } from './option.js';
 import { oneOf } from './quantity.js';
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type ErrorCode, UsageError } from '../errors.js';
 import { createExecutor } from '../execution/executor.js';
 import { findHooks } from '../hooks/routes.js';
-import { type CliContext, exitCodes } from './context.js';
+import { type CliContext, exitCodes, readAll } from './context.js';
 import { hookConfig } from './hook-config.js';
 import type { ResolvedOptions } from './option.js';
 import type { optionsOf } from './options.js';
@@ -76,12 +76,6 @@ async function readRequestFile(path: string): Promise<string> {
   } catch (error) {
     throw new UsageError(`cannot read the request ${path} (${(error as NodeJS.ErrnoException).code})`);
   }
-}
-
-async function readAll(stdin: CliContext['stdin']): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function isJson(text: string): boolean {

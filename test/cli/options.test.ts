@@ -26,7 +26,7 @@ describe('options of serve', () => {
       maxRequestBytes: 33_554_432,
       cacheBytes: 67_108_864,
       strict: false,
-      engine: 'libjsonnet',
+      engine: 'js',
       jpath: [],
       extStr: [],
       extStrFile: [],
@@ -38,6 +38,11 @@ describe('options of serve', () => {
       tlaCodeFile: [],
       maxStack: 500,
       maxTrace: 20,
+      jurl: [],
+      resolveImages: 'noop',
+      resolveImagesError: 'warn',
+      allowImportOrigin: [],
+      helm: 'helm',
       logLevel: 'info',
       logFormat: undefined,
     });
@@ -203,17 +208,20 @@ test('the configuration of hooks that options make', () => {
     'ext-str': 'a=1',
     'tla-code': 'b=2',
     jpath: 'lib',
+    helm: '/bin/helm',
     'max-stack': '10',
     'max-trace': '0',
     strict: true,
   });
   assert.deepEqual(hookConfig(options, {}, '/w'), {
-    engine: 'libjsonnet',
+    engine: 'js',
     jpath: ['/w/lib'],
     extVars: { a: { kind: 'str', value: '1' } },
     tlas: { b: { kind: 'code', value: '2' } },
     maxStack: 10,
     maxTrace: 0,
     strict: true,
+    natives: { resolveImages: 'noop', resolveImagesError: 'warn', registryAuths: {}, proxy: {}, helm: '/bin/helm' },
+    urls: { allowedOrigins: [], jurls: [], proxy: {} },
   });
 });
