@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.js';
 import type { HookConfig } from '../hooks/config.js';
 import type { HookSpec, HttpFacts } from '../hooks/hook.js';
-import type { Transpiled } from '../hooks/transpiler.js';
+import type { Shared } from '../hooks/shared.js';
 import type { Outcome } from './outcome.js';
 
 /** What the server tells a worker. One `load` or `call` at a time; the body of a call travels beside its head. */
@@ -10,8 +10,7 @@ export type ToWorker =
       readonly type: 'setup';
       readonly specs: readonly HookSpec[];
       readonly config: HookConfig;
-      /** What other workers have transpiled. */
-      readonly transpiled: readonly Transpiled[];
+      readonly shared: Shared;
     }
   | { readonly type: 'load'; readonly hook: string }
   | { readonly type: 'call'; readonly hook: string; readonly http: HttpFacts; readonly ifNoneMatch?: string };
@@ -22,7 +21,7 @@ export type FromWorker =
   | {
       readonly type: 'loaded';
       readonly result: LoadResult;
-      readonly transpiled: readonly Transpiled[];
+      readonly shared: Shared;
       readonly mark?: number;
     }
   | { readonly type: 'outcome'; readonly outcome: WithoutBody<Outcome>; readonly mark?: number }

@@ -39,8 +39,10 @@ const maxRetryMs = 5_000;
 
 /** Workers, the queue before them, and who goes next. One task at a time in each worker. */
 export class Pool {
-  readonly #setup: Omit<Extract<ToWorker, { type: 'setup' }>, 'transpiled'>;
+  readonly #setup: Omit<Extract<ToWorker, { type: 'setup' }>, 'shared'>;
+  /** What workers have read and transpiled, for those that start later. */
   readonly #transpiled = new Map<string, string>();
+  readonly #files = new Map<string, string>();
   readonly #options: ExecutorOptions;
   readonly #observer: ExecutorObserver;
   readonly #hookConcurrency: number;
@@ -233,7 +235,8 @@ export class Pool {
       idleSince: 0,
     };
     this.#workers.add(worker);
-    process.send({ ...this.#setup, transpiled: [...this.#transpiled] });
+    const shared = { transpiled: [...this.#transpiled], files: [...this.#files] };
+    process.send({ ...this.#setup, shared });
     this.#observer.workerStarted(facts);
   }
 
@@ -254,7 +257,10 @@ export class Pool {
     worker.idleSince = performance.now();
     if (task !== undefined) worker.loaded.add(task.hook);
     if (message.type === 'loaded') {
-      for (const [key, code] of message.transpiled) this.#transpiled.set(key, code);
+      // What came first stays, for workers run by it.
+      for (const [key, code] of message.shared.transpiled)
+        if (!this.#transpiled.has(key)) this.#transpiled.set(key, code);
+      for (const [path, text] of message.shared.files) if (!this.#files.has(path)) this.#files.set(path, text);
     }
     if (message.type !== 'ready') task?.done(message, body);
     this.#dispatch();

@@ -70,14 +70,13 @@ async function receive(message: ToWorker, body: Uint8Array<ArrayBuffer>): Promis
   switch (message.type) {
     case 'setup':
       setup = message;
-      loader = new HookLoader(message.config, (level, text) => output.line(level, text), message.transpiled);
+      loader = new HookLoader(message.config, (level, text) => output.line(level, text), message.shared);
       send({ type: 'ready' });
       return;
     case 'load':
       return run(message.hook, async () => {
         const result = await load(message.hook);
-        const transpiled = loader.takeTranspiled();
-        return { head: { type: 'loaded', result, transpiled, ...mark(message.hook) } };
+        return { head: { type: 'loaded', result, shared: loader.takeShared(), ...mark(message.hook) } };
       });
     case 'call':
       return run(message.hook, async () => {

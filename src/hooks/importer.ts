@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ImportedFile, Importer } from '../jsonnet/engine.js';
 import { internalFiles, type UrlImporter } from '../natives/index.js';
+import type { SharedFile } from './shared.js';
 
 /** The scheme of files that come with hookd. */
 const internal = 'internal:///';
@@ -11,6 +12,8 @@ export interface ImporterOptions {
   /** Library directories in the order of the flags; the last is searched first, as kubecfg does. */
   readonly jpath: readonly string[];
   readonly urls: UrlImporter;
+  /** Files that were read before, by another importer. */
+  readonly files?: readonly SharedFile[];
 }
 
 /**
@@ -22,10 +25,14 @@ export class FileImporter implements Importer {
   readonly #files = new Map<string, ImportedFile>();
   readonly #directories: readonly string[];
   readonly #urls: UrlImporter;
+  #fresh: ImportedFile[] = [];
 
   constructor(options: ImporterOptions) {
     this.#directories = [...options.jpath].reverse();
     this.#urls = options.urls;
+    for (const [path, content] of options.files ?? []) {
+      this.#files.set(path, { path, content: Buffer.from(content, 'base64') });
+    }
   }
 
   read(from: string, target: string): ImportedFile {
@@ -54,6 +61,13 @@ export class FileImporter implements Importer {
     return this.#firstOf(this.#paths(from, target)) ?? internalFile(target);
   }
 
+  /** The files of this machine that were read since the last time this was asked. */
+  takeFresh(): SharedFile[] {
+    const fresh = this.#fresh.map(({ path, content }): SharedFile => [path, Buffer.from(content).toString('base64')]);
+    this.#fresh = [];
+    return fresh;
+  }
+
   /** Where a file may lie, each place once. */
   #paths(from: string, target: string): string[] {
     return [...new Set([dirname(from), ...this.#directories].map((directory) => resolve(directory, target)))];
@@ -73,6 +87,7 @@ export class FileImporter implements Importer {
     try {
       const file = { path, content: readFileSync(path) };
       this.#files.set(path, file);
+      this.#fresh.push(file);
       return file;
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;

@@ -8,7 +8,8 @@ import type { Hook, HookSpec } from './hook.js';
 import { FileImporter } from './importer.js';
 import { loadJsonnet } from './jsonnet.js';
 import { loadScript } from './script.js';
-import { type Transpiled, Transpiler } from './transpiler.js';
+import { nothingShared, type Shared } from './shared.js';
+import { Transpiler } from './transpiler.js';
 
 /** Receives lines a hook wrote: `std.trace`, warnings of natives. */
 export type HookOutput = (level: 'debug' | 'info' | 'warn' | 'error', text: string) => void;
@@ -21,12 +22,13 @@ export class HookLoader {
   readonly #transpiler: Transpiler;
   #engine: Promise<JsonnetEngine> | undefined;
 
-  /** @param transpiled modules that another loader has transpiled already */
-  constructor(config: HookConfig, output: HookOutput, transpiled: readonly Transpiled[] = []) {
-    this.#transpiler = new Transpiler(transpiled);
+  /** @param shared what another loader has made of these files already */
+  constructor(config: HookConfig, output: HookOutput, shared: Shared = nothingShared) {
+    this.#transpiler = new Transpiler(shared.transpiled);
     this.#config = config;
     this.#output = output;
-    this.#importer = new FileImporter({ jpath: config.jpath, urls: createUrlImporter(config.urls ?? {}) });
+    const urls = createUrlImporter(config.urls ?? {});
+    this.#importer = new FileImporter({ jpath: config.jpath, urls, files: shared.files });
   }
 
   /**
@@ -46,9 +48,9 @@ export class HookLoader {
     }
   }
 
-  /** What was transpiled since the last time this was asked, for the loaders of other workers. */
-  takeTranspiled(): Transpiled[] {
-    return this.#transpiler.takeFresh();
+  /** What was read and transpiled since the last time this was asked, for the loaders of other workers. */
+  takeShared(): Shared {
+    return { transpiled: this.#transpiler.takeFresh(), files: this.#importer.takeFresh() };
   }
 
   #createEngine(): Promise<JsonnetEngine> {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Outcome } from '../../src/execution/outcome.js';
 import { gist, withRig } from './rig.js';
@@ -112,4 +115,35 @@ test('a flag changes the tag', async () => {
     });
   }
   assert.deepEqual([tags[0] === tags[1], tags[1] === tags[2]], [false, true]);
+});
+
+test('all workers run the files as they were at the start', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hookd-changing-'));
+  const write = (version: number) => {
+    writeFileSync(
+      join(folder, 'script.ts'),
+      `export default () => ({ status: { version: ${version} as number }, children: [] });`,
+    );
+    writeFileSync(join(folder, 'library.libsonnet'), `${version}`);
+    writeFileSync(
+      join(folder, 'jsonnet.jsonnet'),
+      "function(request) { status: { version: import 'library.libsonnet' }, children: [] }",
+    );
+  };
+  try {
+    write(1);
+    await withRig({ hooks: [folder, 'misbehaving/sync.ts'], options: { workers: 3 } }, async ({ call, workers }) => {
+      write(2);
+      // Workers that are lost are followed by ones that read the files anew.
+      for (let turn = 0; turn < 3; turn++) await call('sync', { spec: { how: 'exit' } });
+      assert.equal(workers.filter((line) => line.startsWith('stopped')).length, 3);
+      for (let turn = 0; turn < 4; turn++) {
+        for (const hook of ['script', 'jsonnet']) {
+          assert.deepEqual(gist(await call(hook)), [200, { status: { version: 1 }, children: [] }]);
+        }
+      }
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
