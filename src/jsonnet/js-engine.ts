@@ -1,3 +1,4 @@
+import { typeName } from './builtin.js';
 import type {
   EngineOptions,
   Evaluation,
@@ -77,7 +78,7 @@ class Program implements JsProgram {
     const { result } = this.#evaluate(() => {
       const value = this.#value({});
       if (options.string !== true) return jsonText(value, outputLayout);
-      return typeof value === 'string' ? value : fail(`expected string result, got: ${typeof value}`);
+      return typeof value === 'string' ? value : fail(`expected string result, got: ${typeName(value)}`);
     });
     return `${result}\n`;
   }

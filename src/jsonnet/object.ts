@@ -195,7 +195,8 @@ abstract class LayeredObject extends JsonnetObject {
 
   override cell(key: string): Cell {
     const member = this.index().members.get(key) as Member;
-    const value = member.fixed ?? this.values?.[member.slot];
+    // Before the asserts have passed no value may leave, not even one that needs no evaluation.
+    const value = this.asserts === passed ? (member.fixed ?? this.values?.[member.slot]) : undefined;
     return value !== undefined ? value : lazy(() => this.get(key) as Value);
   }
 
@@ -384,13 +385,19 @@ export class ComputedObject extends LayeredObject implements Layer {
 class SumObject extends LayeredObject {
   private left: JsonnetObject | undefined;
   private right: JsonnetObject | undefined;
-  private flat: readonly Layer[] | undefined = undefined;
+  private flat: readonly Layer[] | undefined;
   private members: ObjectIndex | undefined = undefined;
 
-  constructor(left: JsonnetObject, right: JsonnetObject) {
-    super(isAssertive(left) || isAssertive(right));
+  constructor(
+    assertive: boolean,
+    left: JsonnetObject | undefined,
+    right: JsonnetObject | undefined,
+    layers: readonly Layer[] | undefined,
+  ) {
+    super(assertive);
     this.left = left;
     this.right = right;
+    this.flat = layers;
   }
 
   override layers(): readonly Layer[] {
@@ -439,7 +446,25 @@ function isAssertive(object: JsonnetObject): boolean {
 
 /** `left + right` for objects. */
 export function addObjects(left: JsonnetObject, right: JsonnetObject): JsonnetObject {
-  return new SumObject(left, right);
+  return new SumObject(isAssertive(left) || isAssertive(right), left, right, undefined);
+}
+
+/** The object without a field: as if no layer of it had the name. Its asserts are gone too, as in go-jsonnet. */
+export function removeField(object: JsonnetObject, name: string): JsonnetObject {
+  const layers = object instanceof LayeredObject ? object.layers() : [object as unknown as Layer];
+  return new SumObject(
+    false,
+    undefined,
+    undefined,
+    layers.map((layer) => withoutField(layer, name)),
+  );
+}
+
+function withoutField(layer: Layer, name: string): Layer {
+  const fields = new Map(layer.fields());
+  fields.delete(name);
+  const shape = layer.shape && new ObjectShape(layer.shape.scope, fields, layer.shape.locals, []);
+  return { shape, env: layer.env, isStatic: false, fields: () => fields };
 }
 
 /** `super.key` in the text of the layer of `self`; undefined where there is none. */

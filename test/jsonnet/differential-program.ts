@@ -404,7 +404,7 @@ class ProgramWriter {
     const known = texts[kind];
     if (known !== undefined) return this.#pick(known);
     const arrow = kind.indexOf('=>');
-    if (arrow > 0) return this.#callback(kind.slice(0, arrow).split('&') as Kind[], kind.slice(arrow + 2) as Kind);
+    if (arrow > 0) return this.#callback(kind.slice(0, arrow).split('&') as Kind[], kind.slice(arrow + 2));
     switch (kind) {
       // Never large: time and memory are not the subject. Go refuses fractions everywhere, libjsonnet only in places.
       case 'size':
@@ -438,6 +438,8 @@ class ProgramWriter {
         return this.expression(this.#pick(['string', 'array', 'numbers', 'object', 'strings']));
       case 'nested':
         return `[${this.expression('numbers')}, ${this.expression('numbers')}]`;
+      case 'nestedFigures':
+        return `[${this.argument('figures')}, ${this.argument('figures')}]`;
       case 'numberSet':
         return this.#pick(['[1, 2, 3]', '[]', '[2, 5]', '[0, 3, 10]', `std.set(${this.expression('numbers')})`]);
       case 'stringSet':
@@ -459,6 +461,8 @@ class ProgramWriter {
       // Of the type for sure, where libjsonnet computes in Jsonnet and takes more types than Go.
       case 'text':
         return `"" + ${this.atom('string')}`;
+      case 'words':
+        return `[x for x in ${this.atom('strings')} if std.isString(x)]`;
       case 'figures':
         return `[x for x in ${this.atom('numbers')} if std.isNumber(x)]`;
       default:
@@ -466,9 +470,9 @@ class ProgramWriter {
     }
   }
 
-  #callback(kinds: readonly Kind[], result: Kind): string {
+  #callback(kinds: readonly Kind[], result: string): string {
     const params = kinds.map((kind) => ({ name: this.#fresh('x'), kind }));
-    return `function(${params.map(({ name }) => name).join(', ')}) ${this.#within(params, () => this.expression(result))}`;
+    return `function(${params.map(({ name }) => name).join(', ')}) ${this.#within(params, () => this.argument(result))}`;
   }
 
   /** Forms of one kind only. */
