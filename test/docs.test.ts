@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { flagOf, type Option, variableOf } from '../src/cli/option.js';
 import { optionsOf } from '../src/cli/options.js';
-import { metricTable } from '../src/telemetry/metrics.js';
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(join(checkout, path), 'utf8');
@@ -86,18 +85,6 @@ test('the options in README.md are options, with their variables and defaults', 
   const documented = rows(read('README.md'));
   assert.ok(documented.length > 5);
   for (const [flag, variable, preset] of documented) assert.deepEqual([variable, preset], known.get(flag), flag);
-});
-
-test('docs/operations.md has every metric with its labels', () => {
-  const documented = rows(read('docs/operations.md')).filter(([name]) => name?.startsWith('`hookd_'));
-  const declared = Object.entries(metricTable).map(([name, { labels }]) => [
-    `\`${name}\``,
-    labels.map((label) => `\`${label}\``).join(', '),
-  ]);
-  assert.deepEqual(
-    documented.map(([name, labels]) => [name, labels]),
-    declared,
-  );
 });
 
 const pages = ['.', 'docs', 'examples/hello-world', 'examples/useless-controller']

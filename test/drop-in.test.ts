@@ -26,6 +26,8 @@ interface OldServer {
   /** Lays the folder out. */
   readonly lay: (folder: string) => void;
   readonly args: readonly string[];
+  /** The case that is also sent with a large request. */
+  readonly large: string;
   /** Which of the cases are for this start. */
   readonly only?: RegExp;
 }
@@ -40,11 +42,14 @@ const oldServers: readonly OldServer[] = [
       'httpd',
       '-J',
       'lib',
+      '-J',
+      'lib-old',
       '-V',
       'registry=registry.example.com',
       'shop/sync.jsonnet',
       'team/decorate.jsonnet',
     ],
+    large: 'shop-new.json',
     only: /^(?!proxy)/,
   },
   {
@@ -52,14 +57,22 @@ const oldServers: readonly OldServer[] = [
     cases: 'kubecfg',
     lay: (folder) => cpSync(join(fixtures, 'kubecfg'), folder, { recursive: true }),
     args: ['httpd', '-A', 'cluster=eu-1', 'team/config.jsonnet'],
+    large: 'proxy.json',
     only: /^proxy/,
   },
-  { name: 'jsonnetd, its files in a mounted ConfigMap', cases: 'jsonnetd', lay: mountConfigMap, args: ['serve'] },
+  {
+    name: 'jsonnetd, its files in a mounted ConfigMap',
+    cases: 'jsonnetd',
+    lay: mountConfigMap,
+    args: ['serve'],
+    large: 'group-ready.json',
+  },
   {
     name: 'nodejs-server',
     cases: 'nodejs-server',
     lay: (folder) => cpSync(join(fixtures, 'nodejs-server'), folder, { recursive: true }),
     args: ['serve', 'hooks'],
+    large: 'rollout-rolling.json',
   },
 ];
 
@@ -86,7 +99,17 @@ async function check(origin: string, { path, request, method, status = 200, answ
   if (reply !== undefined) assert.ok(text.includes(reply), `${JSON.stringify(reply)} is not in: ${text}`);
 }
 
-for (const { name, cases, lay, args, only } of oldServers) {
+function manySecrets(count: number): Record<string, object> {
+  const secret = (name: string) => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name },
+    data: { key: 'x'.repeat(350) },
+  });
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`s${index}`, secret(`s${index}`)]));
+}
+
+for (const { name, cases, lay, args, large, only } of oldServers) {
   suite(`hooks written for ${name}`, () => {
     const outer = mkdtempSync(join(tmpdir(), 'hookd-drop-in-'));
     const folder = join(outer, 'hooks');
@@ -105,5 +128,12 @@ for (const { name, cases, lay, args, only } of oldServers) {
       const row = JSON.parse(readFileSync(join(files, file), 'utf8')) as Case;
       test(file.replace(/\.json$/, '').replaceAll('-', ' '), () => check(hookd?.origin ?? '', row));
     }
+
+    test('the same answer to a request of more than 2 MB, with thousands of related objects', () => {
+      const row = JSON.parse(readFileSync(join(files, large), 'utf8')) as Case;
+      const request = { ...(row.request as object), related: { 'Secret.v1': manySecrets(5000) } };
+      assert.ok(JSON.stringify(request).length > 2_000_000);
+      return check(hookd?.origin ?? '', { ...row, request });
+    });
   });
 }

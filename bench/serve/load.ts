@@ -7,7 +7,7 @@ export interface Measurement {
   /** Milliseconds, as the caller sees them with all connections busy. */
   readonly p50: number;
   readonly p99: number;
-  /** Microseconds of processor time of the whole server process, all its threads, per request. */
+  /** Microseconds of processor time of the server with its threads and its worker processes, per request. */
   readonly cpu: number;
 }
 
@@ -53,10 +53,15 @@ export async function measure(load: Load): Promise<Measurement> {
 const percentile = (sorted: readonly number[], share: number) =>
   sorted[Math.floor(share * (sorted.length - 1))] as number;
 
-/** User and system time of a process with the children it has waited for; proc(5), fields 14 to 17, in ticks of 10 ms. */
+/**
+ * User and system time of a process and the processes it started, its workers; proc(5), stat, fields 14 and 15, in ticks
+ * of 10 ms.
+ */
 function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  const own = (Number(fields[11]) + Number(fields[12])) / 100;
+  return children.reduce((sum, child) => sum + processorSeconds(Number(child)), own);
 }

@@ -5,6 +5,7 @@ import { cpus } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type RunningHookd, runHookd } from '../../test/running-hookd.js';
+import { median } from '../measure.js';
 import { type Measurement, measure } from './load.js';
 
 // Requests per second, latency and processor time of `hookd serve` on the hello-world example, beside a bare express
@@ -37,12 +38,9 @@ const serve = (hook: string, ...flags: string[]) => runHookd([`sync=${example}${
 const servers: readonly { name: string; start: () => Promise<Server> }[] = [
   { name: 'express, bare', start: bareExpress },
   { name: 'hookd, TypeScript', start: () => serve('sync.ts') },
-  { name: 'hookd, Jsonnet', start: () => serve('sync.jsonnet', '--cache-bytes=0') },
-  { name: 'hookd, Jsonnet, remembered', start: () => serve('sync.jsonnet') },
+  { name: 'hookd, Jsonnet', start: () => serve('sync.jsonnet', '--engine=js', '--cache-bytes=0') },
+  { name: 'hookd, Jsonnet, remembered', start: () => serve('sync.jsonnet', '--engine=js') },
 ];
-
-const median = (values: readonly number[]) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
 const body = JSON.stringify(JSON.parse(readFileSync(`${example}request.json`, 'utf8')));
 const results: Measurement[][] = servers.map(() => []);

@@ -6,7 +6,7 @@ import type { HookServer } from '../server/server.js';
 import { Log } from '../telemetry/log.js';
 import { Metrics } from '../telemetry/metrics.js';
 import type { Output } from './context.js';
-import { hookConfig } from './hook-config.js';
+import { hookConfig, kubecfgSearchPath } from './hook-config.js';
 import type { Environment, ResolvedOptions } from './option.js';
 import type { optionsOf } from './options.js';
 import { workerLimits } from './worker-limits.js';
@@ -35,7 +35,7 @@ export interface ServerParts {
 export async function buildServer(options: ServeOptions, parts: ServerParts): Promise<HookServer> {
   const { paths, env, cwd } = parts;
   const specs = findHooks(paths.length === 0 ? ['.'] : paths, { cwd, kubecfg: parts.kubecfg === true });
-  const config = withWorkingDirectory(hookConfig(options, env, cwd), parts);
+  const config = placeLibraries(hookConfig(options, env, cwd), options, parts);
   const log = new Log({ level: options.logLevel, destination: await logDestination(options, parts) });
   const metrics = new Metrics({ version: parts.version, process: true });
   const workers = options.workers ?? Math.max(2, parts.cpus);
@@ -79,7 +79,12 @@ async function logDestination(
   return prettyStream(lines, output.isTTY === true && (env.NO_COLOR ?? '') === '');
 }
 
-/** Without arguments imports are also looked for in the working directory, as jsonnetd does. */
-function withWorkingDirectory(config: HookConfig, { paths, cwd }: ServerParts): HookConfig {
+/** Without arguments imports are also looked for in the working directory, as jsonnetd does; kubecfg has its own order. */
+function placeLibraries(
+  config: HookConfig,
+  options: ServeOptions,
+  { paths, cwd, env, kubecfg }: ServerParts,
+): HookConfig {
+  if (kubecfg === true) return { ...config, jpath: kubecfgSearchPath(options.jpath, env, cwd) };
   return paths.length > 0 ? config : { ...config, jpath: [cwd, ...config.jpath] };
 }

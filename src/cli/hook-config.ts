@@ -42,7 +42,19 @@ export function evalConfig(options: EvalOptions, env: Environment, cwd: string):
  * JSONNET_PATH alone is searched from its left, as the `jsonnet` command does.
  */
 export function searchPath(jpath: readonly string[], env: Environment, cwd: string): string[] {
-  const list = (text: string | undefined) => (text ?? '').split(delimiter).filter((entry) => entry !== '');
   const all = [...list(env.JSONNET_PATH).reverse(), ...list(env.KUBECFG_JPATH), ...jpath];
   return all.map((directory) => resolve(cwd, directory));
+}
+
+/**
+ * The same in the order of kubecfg, which searches from the first to the last and begins with KUBECFG_JPATH; the one
+ * searched first is at the end here, too.
+ */
+export function kubecfgSearchPath(jpath: readonly string[], env: Environment, cwd: string): string[] {
+  const all = [...list(env.KUBECFG_JPATH), ...jpath, ...list(env.JSONNET_PATH)];
+  return all.reverse().map((directory) => resolve(cwd, directory));
+}
+
+function list(text: string | undefined): string[] {
+  return (text ?? '').split(delimiter).filter((entry) => entry !== '');
 }

@@ -201,6 +201,10 @@ const contractOptions = {
 
 /** What kubecfg's own commands take beside; accepted so that a Deployment need not change. */
 const kubecfgOptions = {
+  jpath: {
+    ...jsonnetOptions.jpath,
+    describe: 'Library directory; those of KUBECFG_JPATH come first, and the first one is searched first',
+  },
   alpha: {
     kind: 'switch',
     group: server,

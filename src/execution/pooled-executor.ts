@@ -147,7 +147,10 @@ export class PooledExecutor implements Executor {
           ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
         },
         body,
-        done: (message, answer) => finish({ ...(message as { outcome: Outcome }).outcome, body: answer } as Outcome),
+        done: (message, answer) => {
+          const { outcome } = message as { outcome: Outcome };
+          finish(outcome.ok ? { ...outcome, body: answer } : outcome);
+        },
         ended: (end) => fail(crashed(hook, end)),
       };
       const watch = () => {

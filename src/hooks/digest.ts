@@ -1,45 +1,37 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { Importer } from '../jsonnet/engine.js';
+import { importClosure } from '../jsonnet/import-closure.js';
 import type { HookConfig } from './config.js';
+import type { FileImporter } from './importer.js';
 
 const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
 
 /**
  * Hex digest of everything the answers of a Jsonnet hook depend on beside the request: the version of hookd, the
- * configuration with the engine, and each file the hook may import. Undefined where that cannot be known, because
- * something comes from a URL.
+ * configuration with the engine, and each file the hook may import. Undefined where that cannot be known without the
+ * network, because a URL may be imported: nothing is fetched only to find out.
  */
 export function hookDigest(
   file: string,
   source: Uint8Array,
   config: HookConfig,
-  importer: Importer,
+  importer: FileImporter,
 ): string | undefined {
+  const searchesUrls = (config.urls?.jurls ?? []).length > 0;
+  let needsNetwork = false;
+  const local: Importer = {
+    read(from, target) {
+      const found = importer.readLocal(from, target);
+      if (found !== undefined) return found;
+      needsNetwork ||= searchesUrls || /^https?:/i.test(target);
+      throw new Error(`${target} is not on this machine`);
+    },
+  };
   const hash = createHash('sha256').update(JSON.stringify([version, config]));
-  const seen = new Set([file]);
-  const waiting: { path: string; content: Uint8Array }[] = [{ path: file, content: source }];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    hash.update(JSON.stringify([next.path, next.content.byteLength])).update(next.content);
-    for (const target of importsOf(next.content)) {
-      if (/^https?:/.test(target)) return undefined;
-      try {
-        const found = importer.read(next.path, target);
-        if (/^https?:/.test(found.path)) return undefined;
-        if (!seen.has(found.path)) waiting.push(found);
-        seen.add(found.path);
-      } catch {
-        // Missing imports are legal until they are evaluated.
-        hash.update(JSON.stringify(['missing', target]));
-      }
-    }
+  hash.update(JSON.stringify([file, source.byteLength])).update(source);
+  for (const { path, content } of importClosure(local, file, new TextDecoder().decode(source))) {
+    hash.update(JSON.stringify([path, content?.byteLength ?? 'missing'])).update(content ?? '');
   }
-  return hash.digest('hex');
-}
-
-/** Every import of a text; one in a comment or a string may be among them, which only makes the digest stricter. */
-function importsOf(content: Uint8Array): string[] {
-  const text = new TextDecoder().decode(content);
-  const imports = text.matchAll(/\bimport(?:str|bin)?\s*@?(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')/g);
-  return [...imports].map((match) => match[1] ?? match[2] ?? '').sort();
+  return needsNetwork ? undefined : hash.digest('hex');
 }

@@ -38,15 +38,33 @@ export class FileImporter implements Importer {
         `couldn't open import ${JSON.stringify(target)}: hookd comes with ${[...internalFiles.keys()].join(', ')}`,
       );
     }
-    const candidates = [dirname(from), ...this.#directories].map((directory) => resolve(directory, target));
-    const paths = [...new Set(candidates)];
+    const paths = this.#paths(from, target);
+    const found = this.#firstOf(paths) ?? this.#urls.search(target) ?? internalFile(target);
+    if (found !== undefined) return found;
+    throw new Error(`couldn't open import ${JSON.stringify(target)}: looked for ${paths.join(', ')}`);
+  }
+
+  /**
+   * The file, where it lies on this machine; undefined where only a URL may have it, or where nothing has. Fetches
+   * nothing.
+   */
+  readLocal(from: string, target: string): ImportedFile | undefined {
+    if (isUrl(from) || isUrl(target)) return undefined;
+    if (target.startsWith(internal)) return internalFile(target.slice(internal.length));
+    return this.#firstOf(this.#paths(from, target)) ?? internalFile(target);
+  }
+
+  /** Where a file may lie, each place once. */
+  #paths(from: string, target: string): string[] {
+    return [...new Set([dirname(from), ...this.#directories].map((directory) => resolve(directory, target)))];
+  }
+
+  #firstOf(paths: readonly string[]): ImportedFile | undefined {
     for (const path of paths) {
       const file = this.#file(path);
       if (file !== undefined) return file;
     }
-    const last = this.#urls.search(target) ?? internalFile(target);
-    if (last !== undefined) return last;
-    throw new Error(`couldn't open import ${JSON.stringify(target)}: looked for ${paths.join(', ')}`);
+    return undefined;
   }
 
   #file(path: string): ImportedFile | undefined {
@@ -67,4 +85,8 @@ export class FileImporter implements Importer {
 function internalFile(name: string): ImportedFile | undefined {
   const text = internalFiles.get(name);
   return text === undefined ? undefined : { path: internal + name, content: new TextEncoder().encode(text) };
+}
+
+function isUrl(path: string): boolean {
+  return /^https?:\/\//i.test(path);
 }

@@ -1,13 +1,14 @@
 import { dirname } from 'node:path';
 import { HookdError } from '../errors.js';
-import type { ImportedFile, Importer, JsonnetEngine } from '../jsonnet/engine.js';
-import { JsonnetError } from '../jsonnet/error.js';
+import type { ImportedFile, JsonnetEngine } from '../jsonnet/engine.js';
+import { JsonnetError, position } from '../jsonnet/error.js';
 import { LibjsonnetError } from '../jsonnet/libjsonnet.js';
 import { findRetryLater } from '../retry-later.js';
 import type { HookConfig } from './config.js';
 import { hookDigest } from './digest.js';
 import { showPath } from './frame.js';
 import type { Hook, HookSpec } from './hook.js';
+import type { FileImporter } from './importer.js';
 
 /**
  * Loads a Jsonnet hook: a file whose value is a function with the parameter `request`.
@@ -17,7 +18,7 @@ export async function loadJsonnet(
   spec: HookSpec,
   config: HookConfig,
   engine: JsonnetEngine,
-  importer: Importer,
+  importer: FileImporter,
 ): Promise<Hook> {
   let file: ImportedFile;
   try {
@@ -37,12 +38,12 @@ export async function loadJsonnet(
           const { value, pure } = await program.call({ request });
           return { status: 200, headers: {}, body: value, pure };
         } catch (error) {
-          throw failure('HookFailed', spec, error);
+          throw failure('HookFailed', spec, config.maxTrace, error);
         }
       },
     };
   } catch (error) {
-    throw failure('HookLoadFailed', spec, error);
+    throw failure('HookLoadFailed', spec, config.maxTrace, error);
   }
 }
 
@@ -57,7 +58,7 @@ async function probe(spec: HookSpec, engine: JsonnetEngine): Promise<void> {
   );
 }
 
-function failure(code: 'HookFailed' | 'HookLoadFailed', spec: HookSpec, error: unknown): HookdError {
+function failure(code: 'HookFailed' | 'HookLoadFailed', spec: HookSpec, maxTrace: number, error: unknown): HookdError {
   if (error instanceof HookdError) return error;
   const later = findRetryLater(error);
   if (later !== undefined) {
@@ -70,8 +71,16 @@ function failure(code: 'HookFailed' | 'HookLoadFailed', spec: HookSpec, error: u
       cause: error,
     });
   }
-  const { text, place } = error instanceof LibjsonnetError ? error : { text: error.message, place: undefined };
   const head = error.kind === 'static' ? 'STATIC ERROR' : 'RUNTIME ERROR';
+  const place = placeOf(error);
   const where = place === undefined ? '' : ` (${showPath(place, dirname(spec.file))})`;
-  return new HookdError(code, `${head}: ${error.message}${where}`, { trace: text, cause: error });
+  return new HookdError(code, `${head}: ${error.message}${where}`, { trace: error.describe(maxTrace), cause: error });
+}
+
+/** `file:line:column`, where the error tells. */
+function placeOf(error: JsonnetError): string | undefined {
+  if (error instanceof LibjsonnetError) return error.place;
+  if (error.span === undefined) return undefined;
+  const { file, start } = error.span;
+  return `${file.path}:${position(file.text, start).join(':')}`;
 }

@@ -60,7 +60,8 @@ export interface DollarNode extends At {
 /** `super.f` and `super[e]`. */
 export interface SuperNode extends At {
   readonly kind: 'super';
-  readonly key: Node;
+  /** A text for `.f`. */
+  readonly key: Node | string;
   scope: Scope | undefined;
 }
 
@@ -101,9 +102,8 @@ export interface ArrayComprehensionNode extends At {
 export type Visibility = ':' | '::' | ':::';
 
 export interface FieldNode extends At {
-  /** A literal for `f` and `'f'`; anything for `[e]`. */
-  readonly name: Node;
-  readonly computed: boolean;
+  /** A text for `f` and `'f'`, an expression for `[e]`. */
+  readonly name: Node | string;
   readonly plus: boolean;
   readonly visibility: Visibility;
   readonly value: Node;
@@ -171,7 +171,8 @@ export interface CallNode extends At {
 export interface IndexNode extends At {
   readonly kind: 'index';
   readonly target: Node;
-  readonly key: Node;
+  /** A text for `.f`. */
+  readonly key: Node | string;
 }
 
 export interface SliceNode extends At {

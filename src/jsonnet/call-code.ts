@@ -158,7 +158,7 @@ function compileStrict(
 function standardFunction(callee: Node): Builtin | undefined {
   if (callee.kind !== 'index' || callee.target.kind !== 'variable' || callee.target.binding !== undefined)
     return undefined;
-  return callee.key.kind === 'literal' ? builtinNamed(callee.key.value as string) : undefined;
+  return typeof callee.key === 'string' ? builtinNamed(callee.key) : undefined;
 }
 
 /** A direct call of a built-in; undefined where the arguments do not fit, which then fails when it runs. */

@@ -146,14 +146,14 @@ export class Compiler {
       case 'object': {
         const fixed = constant(this, node);
         if (fixed !== undefined) return () => fixed;
-        if (node.kind === 'object' && node.fields.every((field) => !field.computed))
+        if (node.kind === 'object' && node.fields.every((field) => typeof field.name === 'string'))
           return compileObject(this, node, context);
         break;
       }
       default:
     }
     const unit = this.unit(node, { scope: context.scope, what });
-    return (frame) => new CodeThunk(unit, frame);
+    return sumDelay(node, unit, context) ?? ((frame) => new CodeThunk(unit, frame));
   }
 
   unit(node: Node, context: Context): Unit {
@@ -304,6 +304,30 @@ export class Compiler {
   }
 }
 
+/**
+ * `n + 1`, `n - 1` and the like, the usual argument of a recursion: where `n` is a number already, computing it now
+ * costs less than a thunk, and nobody can tell. Undefined for all other expressions.
+ */
+function sumDelay(node: Node, unit: Unit, { scope }: Context): Delay | undefined {
+  if (node.kind !== 'binary' || (node.operator !== '+' && node.operator !== '-')) return undefined;
+  const { left, right } = node;
+  if (left.kind !== 'variable' || left.binding === undefined) return undefined;
+  if (right.kind !== 'literal' || typeof right.value !== 'number') return undefined;
+  const { slot } = left.binding;
+  const frames = framesTo(scope, left.binding.scope);
+  const step = node.operator === '+' ? right.value : -right.value;
+  return (frame) => {
+    let holder = frame;
+    for (let i = frames; i > 0; i--) holder = holder[0];
+    const cell: Cell = holder[slot];
+    if (typeof cell === 'number') {
+      const sum = cell + step;
+      if (sum - sum === 0) return sum;
+    }
+    return new CodeThunk(unit, frame);
+  };
+}
+
 /** How many frames lie between code of one scope and the frame of another around it. */
 export function framesTo(from: Scope, to: Scope): number {
   let frames = 0;
@@ -351,5 +375,8 @@ function isConstant(node: Node): boolean {
 }
 
 function isConstantObject({ scope, fields }: ObjectNode): boolean {
-  return scope?.framed === false && fields.every((field) => !field.computed && !field.plus && isConstant(field.value));
+  return (
+    scope?.framed === false &&
+    fields.every((field) => typeof field.name === 'string' && !field.plus && isConstant(field.value))
+  );
 }

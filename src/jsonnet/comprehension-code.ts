@@ -1,4 +1,4 @@
-import type { ArrayComprehensionNode, Clause, ObjectComprehensionNode } from './ast.js';
+import type { ArrayComprehensionNode, Clause, Node, ObjectComprehensionNode } from './ast.js';
 import { typeName } from './builtin.js';
 import type { Code } from './code.js';
 import { type Context, type Frame, openFrame } from './code.js';
@@ -30,8 +30,10 @@ export function compileArrayComprehension(compiler: Compiler, node: ArrayCompreh
 export function compileObjectComprehension(compiler: Compiler, node: ObjectComprehensionNode, context: Context): Code {
   const { field } = node;
   const inside = innermost(node.clauses, context);
-  const name = compiler.code(field.name, inside);
-  const site = compiler.site(field.name, inside);
+  // The parser lets no other names through.
+  const nameNode = field.name as Node;
+  const name = compiler.code(nameNode, inside);
+  const site = compiler.site(nameNode, inside);
   const scope = node.scope as Scope;
   const fieldContext = { scope, what: scope.what };
   const body = field.value.kind === 'literal' ? field.value.value : compiler.unit(field.value, fieldContext);

@@ -29,6 +29,8 @@ export class JsonnetError extends Error {
   span: Span | undefined;
   /** The innermost first. Printers add what was being manifested. */
   readonly frames: Frame[] = [];
+  /** Frames `describe` prints where it is not told; from the options of the engine. */
+  maxTrace = 20;
   #located = false;
 
   /** @param at the span, or the frame the error was thrown in */
@@ -56,7 +58,7 @@ export class JsonnetError extends Error {
    * The error as the `jsonnet` command prints it, without a final line break.
    * @param maxTrace most frames to print, 0 for all; of a longer trace the middle is left out
    */
-  describe(maxTrace = 20): string {
+  describe(maxTrace = this.maxTrace): string {
     if (this.kind === 'static') return this.span === undefined ? this.message : `${place(this.span)} ${this.message}`;
     const lines = fold(this.frames.map((frame) => line(frame)));
     return [`RUNTIME ERROR: ${this.message}`, ...shorten(lines, maxTrace)].join('\n\t');

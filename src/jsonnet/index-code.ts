@@ -16,14 +16,14 @@ import { JsonnetObject, Thunk } from './value.js';
 export function compileIndex(compiler: Compiler, { target, key, ...at }: IndexNode, context: Context): Code {
   const site = compiler.site(at, context);
   const object = compiler.code(target, context);
-  if (key.kind === 'literal' && typeof key.value === 'string') {
-    const name = key.value;
+  const name = typeof key === 'string' ? key : key.kind === 'literal' ? key.value : undefined;
+  if (typeof name === 'string') {
     return (frame) => {
       const value = object(frame);
       return value instanceof JsonnetObject ? fieldOf(value, name, site) : indexOf(value, name, site);
     };
   }
-  const index = compiler.code(key, context);
+  const index = compiler.code(key as Node, context);
   return (frame) => indexOf(object(frame), index(frame), site);
 }
 
@@ -128,7 +128,8 @@ function position(compiler: Compiler, node: Node | undefined, context: Context):
 /** `super.f` and `super[e]` */
 export function compileSuper(compiler: Compiler, node: SuperNode, context: Context): Code {
   const site = compiler.site(node, context);
-  const key = compiler.code(node.key, context);
+  const { key: keyNode } = node;
+  const key = typeof keyNode === 'string' ? () => keyNode : compiler.code(keyNode, context);
   const frames = framesTo(context.scope, node.scope as Scope);
   return (frame) => {
     const name = key(frame);

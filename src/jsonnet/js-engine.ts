@@ -7,7 +7,7 @@ import type {
   JsonnetProgram,
   ManifestOptions,
 } from './engine.js';
-import { fail } from './error.js';
+import { fail, JsonnetError } from './error.js';
 import { toJson } from './json.js';
 import { Library, type LibraryFile } from './library.js';
 import { evaluate } from './machine.js';
@@ -83,8 +83,13 @@ class Program implements JsProgram {
   }
 
   #evaluate<T>(run: () => T): { result: T; pure: boolean } {
-    const { maxStack } = this.#library.options;
-    return evaluate(maxStack ?? defaultMaxStack, run, () => this.#library.dropValues());
+    const { maxStack, maxTrace } = this.#library.options;
+    try {
+      return evaluate(maxStack ?? defaultMaxStack, run, () => this.#library.dropValues());
+    } catch (error) {
+      if (error instanceof JsonnetError && maxTrace !== undefined) error.maxTrace = maxTrace;
+      throw error;
+    }
   }
 
   /** The program's value; a function is called with the top-level arguments. */

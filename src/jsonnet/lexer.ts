@@ -1,7 +1,7 @@
 import type { SourceFile } from './error.js';
 import { JsonnetError } from './error.js';
 import type { TokenKind } from './token.js';
-import { endOfFile, identifier, keywords, number, string, textBlock } from './token.js';
+import { endOfFile, identifier, keywords, longOperators, number, string, textBlock } from './token.js';
 
 const symbols = '!$:~+-&|^=<>*/%';
 /** By char code: 1 starts a name, 2 continues one, 4 is part of an operator. */
@@ -47,6 +47,8 @@ export class Lexer {
   start = 0;
   end = 0;
   previousEnd = 0;
+  /** Offset of the next backslash, as far as it is known: strings before it hold no escapes. */
+  #backslash = -1;
 
   constructor(file: SourceFile) {
     this.file = file;
@@ -122,7 +124,7 @@ export class Lexer {
     const name = text.slice(start, end);
     this.end = end;
     this.value = name;
-    this.kind = keywords.has(name) ? name : identifier;
+    this.kind = (end - start <= 10 ? keywords.get(name) : undefined) ?? identifier;
   }
 
   /** Numbers as in JSON; underscores may stand between two digits (Jsonnet 0.21). */
@@ -136,7 +138,8 @@ export class Lexer {
         match === '0' ? `Couldn't lex number, junk after zero digit: '${rest}'` : `Couldn't lex number, junk after _`;
       throw this.error(rest === '_' ? "Couldn't lex number, _ must stand between two digits" : why, start, end + 1);
     }
-    if (rest === '.')
+    // After a fraction or an exponent it is the dot of a field.
+    if (rest === '.' && !/[.eE]/.test(match))
       throw this.error(`Couldn't lex number, junk after decimal point: ${this.#show(end + 1)}`, start, end + 1);
     if ((rest === 'e' || rest === 'E') && !/[eE]/.test(match)) {
       const sign = /[+-]/.test(this.text[end + 1] ?? '') ? 1 : 0;
@@ -178,7 +181,12 @@ export class Lexer {
     while (end - start > 1 && '+-~!$'.includes(text[end - 1] as string)) end--;
     this.end = end;
     this.value = '';
-    this.kind = end - start === 1 ? (oneChar[code] as string) : text.slice(start, end);
+    if (end - start === 1) {
+      this.kind = oneChar[code] as string;
+    } else {
+      const operator = text.slice(start, end);
+      this.kind = longOperators.get(operator) ?? operator;
+    }
   }
 
   #other(start: number, code: number): void {
@@ -210,6 +218,17 @@ export class Lexer {
 
   #quoted(start: number, quote: number): void {
     const { text } = this;
+    const close = text.indexOf(oneChar[quote] as string, start + 1);
+    if (this.#backslash < start) {
+      const next = text.indexOf('\\', start);
+      this.#backslash = next < 0 ? text.length : next;
+    }
+    if (close >= 0 && close < this.#backslash) {
+      this.end = close + 1;
+      this.kind = string;
+      this.value = text.slice(start + 1, close);
+      return;
+    }
     let value = '';
     let copied = start + 1;
     let at = start + 1;

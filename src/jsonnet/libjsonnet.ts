@@ -54,6 +54,11 @@ export class LibjsonnetError extends JsonnetError {
     this.text = clean;
     this.place = frame === null ? undefined : `${frame[1]}:${frame[2]}:${frame[3]}`;
   }
+
+  /** What libjsonnet printed; it has cut the trace already. */
+  override describe(): string {
+    return this.text;
+  }
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Runtime } from './builtin.js';
 import { openFrame } from './code.js';
 import { Compiler, type Host } from './compiler.js';
-import type { Bindings, EngineOptions, ImportedFile, Json } from './engine.js';
+import type { Bindings, EngineOptions, ImportedFile } from './engine.js';
 import { fail, JsonnetError, position, type SourceFile } from './error.js';
+import { parseJson } from './json-text.js';
 import { machine } from './machine.js';
 import { HostFunction } from './native.js';
 import { fromJson } from './object.js';
@@ -135,16 +136,15 @@ export class LibraryFile implements Host, Runtime {
     return (this.#compiler as Compiler).code(body, { scope, what: '$' })(openFrame(undefined, scope.size));
   }
 
-  /** JSON is Jsonnet too, but the host reads it much faster. Numbers that overflow are left to the parser's error. */
+  /** JSON is Jsonnet too, but the host reads it much faster. What is no JSON after all is left to the parser. */
   #evaluateJson(): Value | undefined {
-    if (!this.path.endsWith('.json') || /\d{300}|[eE]\+?\d{3}/.test(this.text)) return undefined;
-    let json: Json;
+    if (!this.path.endsWith('.json')) return undefined;
     try {
-      json = JSON.parse(this.text);
-    } catch {
-      return undefined;
+      return fromJson(parseJson(this.text));
+    } catch (error) {
+      if (error instanceof JsonnetError) return undefined;
+      throw error;
     }
-    return fromJson(json);
   }
 
   // What its compiled code asks for

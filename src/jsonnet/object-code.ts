@@ -1,4 +1,4 @@
-import type { FieldNode, ObjectNode } from './ast.js';
+import type { FieldNode, Node, ObjectNode } from './ast.js';
 import { typeName } from './builtin.js';
 import type { Code, Context, Frame } from './code.js';
 import type { Compiler } from './compiler.js';
@@ -11,9 +11,9 @@ import type { Value } from './value.js';
 /** `{ .. }` */
 export function compileObject(compiler: Compiler, node: ObjectNode, context: Context): Code {
   let shape: ObjectShape | undefined;
-  const computed = node.fields
-    .filter((field) => field.computed)
-    .map((field) => computedField(compiler, field, node, context));
+  const computed = node.fields.flatMap((field) =>
+    typeof field.name === 'string' ? [] : computedField(compiler, field.name, field, node, context),
+  );
   if (computed.length === 0) {
     return (frame) => {
       shape ??= objectShape(compiler, node);
@@ -43,9 +43,8 @@ export function objectShape(compiler: Compiler, node: ObjectNode): ObjectShape {
   const context = { scope, what: scope.what };
   const fields = new Map<string, Field>();
   for (const field of node.fields) {
-    if (field.computed || field.name.kind !== 'literal') continue;
-    const name = field.name.value as string;
-    const { value } = field;
+    const { name, value } = field;
+    if (typeof name !== 'string') continue;
     const body = value.kind === 'literal' ? value.value : compiler.unit(value, context);
     fields.set(name, new Field(name, field.visibility, field.plus, body));
   }
@@ -60,12 +59,13 @@ export function objectShape(compiler: Compiler, node: ObjectNode): ObjectShape {
 /** Evaluates the name of a computed field and adds the field, if the name is not null. */
 function computedField(
   compiler: Compiler,
+  nameNode: Node,
   field: FieldNode,
   { scope }: ObjectNode,
   context: Context,
 ): (frame: Frame, fields: Map<string, Field>) => void {
-  const name = compiler.code(field.name, context);
-  const site = compiler.site(field.name, context);
+  const name = compiler.code(nameNode, context);
+  const site = compiler.site(nameNode, context);
   const inside = { scope: scope as Scope, what: (scope as Scope).what };
   const body = field.value.kind === 'literal' ? field.value.value : compiler.unit(field.value, inside);
   return (frame, fields) => {

@@ -7,7 +7,6 @@ import type {
   FunctionNode,
   ImportKind,
   ImportNode,
-  LiteralNode,
   NamedArgument,
   Node,
   ParameterNode,
@@ -15,17 +14,7 @@ import type {
 } from './ast.js';
 import type { JsonnetError, SourceFile } from './error.js';
 import { isSymbol, Lexer } from './lexer.js';
-import {
-  endOfFile,
-  fieldOperators,
-  identifier,
-  keywords,
-  number,
-  precedence,
-  string,
-  textBlock,
-  unaryOperators,
-} from './token.js';
+import { endOfFile, fieldOperators, identifier, keywords, number, precedence, string, textBlock } from './token.js';
 
 /** Expressions inside each other; more would end in the host's stack overflow somewhere behind the parser. */
 const maxNesting = 1000;
@@ -138,7 +127,7 @@ class Parser {
   #unary(): Node {
     const lexer = this.#lexer;
     const operator = lexer.kind;
-    if (!unaryOperators.has(operator)) return this.#prefixed();
+    if (operator !== '-' && operator !== '!' && operator !== '+' && operator !== '~') return this.#prefixed();
     const { start } = lexer;
     this.#enter();
     lexer.next();
@@ -196,7 +185,7 @@ class Parser {
       const { start } = lexer;
       if (this.#accept('local')) {
         const binds: Bind[] = [];
-        const names = new Set<string>();
+        const names = new Names();
         do binds.push(this.#bind(names));
         while (this.#accept(','));
         this.#expect(';');
@@ -214,7 +203,7 @@ class Parser {
   }
 
   /** `x = e` or `f(params) = e`. `names` holds those of the same `local` or object. */
-  #bind(names: Set<string>): Bind {
+  #bind(names: Names): Bind {
     const { start, end } = this.#lexer;
     const name = this.#name();
     if (names.has(name)) throw this.#lexer.error(`Duplicate local var: ${name}`, start, end);
@@ -263,7 +252,7 @@ class Parser {
   #params(): ParameterNode[] {
     const lexer = this.#lexer;
     const params: ParameterNode[] = [];
-    const names = new Set<string>();
+    const names = new Names();
     this.#expect('(');
     while (!this.#accept(')')) {
       const { start, end } = lexer;
@@ -302,7 +291,7 @@ class Parser {
       switch (lexer.kind) {
         case '.': {
           lexer.next();
-          const key = this.#nameLiteral();
+          const key = this.#name();
           node = { kind: 'index', target: node, key, start: node.start, end: lexer.previousEnd };
           break;
         }
@@ -321,11 +310,6 @@ class Parser {
           return node;
       }
     }
-  }
-
-  #nameLiteral(): LiteralNode {
-    const { start, end } = this.#lexer;
-    return { kind: 'literal', value: this.#name(), start, end };
   }
 
   #indexOrSlice(target: Node): Node {
@@ -447,9 +431,9 @@ class Parser {
   /** Behind `super`: `.f` or `[e]`. */
   #superIndex(start: number): Node {
     const lexer = this.#lexer;
-    let key: Node;
+    let key: Node | string;
     if (this.#accept('.')) {
-      key = this.#nameLiteral();
+      key = this.#name();
     } else if (this.#accept('[')) {
       key = this.#expression();
       this.#expect(']');
@@ -510,8 +494,8 @@ class Parser {
     const fields: FieldNode[] = [];
     const locals: Bind[] = [];
     const asserts: AssertClause[] = [];
-    const fieldNames = new Set<string>();
-    const localNames = new Set<string>();
+    const fieldNames = new Names();
+    const localNames = new Names();
     while (!this.#accept('}')) {
       if (this.#accept('local')) locals.push(this.#bind(localNames));
       else if (this.#is('assert')) asserts.push(this.#assertClause());
@@ -553,30 +537,29 @@ class Parser {
     if (asserts.length > 0) throw lexer.error('Object comprehension cannot have asserts');
     const [field] = fields;
     if (field === undefined || fields.length > 1) throw lexer.error('Object comprehension can only have one field');
-    if (!field.computed) throw lexer.error('Object comprehensions can only have [e] fields');
+    if (typeof field.name === 'string') throw lexer.error('Object comprehensions can only have [e] fields');
     if (field.visibility !== ':') throw lexer.error('Object comprehensions cannot have hidden fields');
     return field;
   }
 
-  #field(names: Set<string>): FieldNode {
+  #field(names: Names): FieldNode {
     const lexer = this.#lexer;
     const { kind, value: text, start, end } = lexer;
-    let name: Node;
-    const computed = kind === '[';
-    if (computed) {
+    let name: Node | string;
+    if (kind === '[') {
       lexer.next();
       name = this.#expression();
       this.#expect(']');
     } else if (kind === identifier || kind === string || kind === textBlock) {
       lexer.next();
-      name = { kind: 'literal', value: text, start, end };
+      name = text;
       if (names.has(text)) throw lexer.error(`Duplicate field: ${text}`, start, end);
       names.add(text);
     } else {
       if (kind === endOfFile) throw this.#unexpected();
       throw lexer.error(`Unexpected: ${this.#found()} while parsing field definition`);
     }
-    const label = computed ? undefined : text;
+    const label = typeof name === 'string' ? name : undefined;
     const params = this.#is('(') ? this.#params() : undefined;
     const operator = lexer.kind;
     if (!fieldOperators.has(operator)) {
@@ -593,7 +576,22 @@ class Parser {
         ? labelled(body, label)
         : ({ kind: 'function', params, body, scope: undefined, label, start, end: body.end } satisfies FunctionNode);
     const visibility = (plus ? operator.slice(1) : operator) as Visibility;
-    return { name, computed, plus, visibility, value, start, end: body.end };
+    return { name, plus, visibility, value, start, end: body.end };
+  }
+}
+
+/** The names that are taken; a plain list while they are few, since that is the usual case. */
+class Names {
+  #few: string[] = [];
+  #many: Set<string> | undefined;
+
+  has(name: string): boolean {
+    return this.#many === undefined ? this.#few.includes(name) : this.#many.has(name);
+  }
+
+  add(name: string): void {
+    if (this.#many !== undefined) this.#many.add(name);
+    else if (this.#few.push(name) > 8) this.#many = new Set(this.#few);
   }
 }
 

@@ -16,7 +16,7 @@ export interface Resolved {
  * @throws JsonnetError of kind `static` for what cannot be tied, also in code that never runs
  */
 export function resolve(file: SourceFile, body: Node): Resolved {
-  const scope = new Scope('file', undefined, '$');
+  const scope = new Scope('file', undefined);
   const resolver = new Resolver(file, scope);
   resolver.visit(body);
   return { file, body, scope };
@@ -57,7 +57,7 @@ class Resolver {
         return;
       case 'super':
       case 'in-super':
-        this.visit(node.key);
+        if (typeof node.key !== 'string') this.visit(node.key);
         node.scope = this.#self('super', node);
         return;
       case 'array':
@@ -86,7 +86,7 @@ class Resolver {
         return;
       case 'index':
         this.visit(node.target);
-        this.visit(node.key);
+        if (typeof node.key !== 'string') this.visit(node.key);
         return;
       case 'slice':
         this.visit(node.target);
@@ -144,7 +144,7 @@ class Resolver {
 
   #function(node: FunctionNode): void {
     const outer = this.#scope;
-    const scope = new Scope('function', outer, `function <${node.label ?? 'anonymous'}>`);
+    const scope = new Scope('function', outer, node.label);
     node.scope = scope;
     this.#scope = scope;
     const bound: Binding[] = [];
@@ -156,41 +156,54 @@ class Resolver {
   }
 
   #visitObject(node: ObjectNode): void {
-    for (const field of node.fields) if (field.computed) this.visit(field.name);
-    const scope = new Scope('object', this.#scope, `object <${node.label ?? 'anonymous'}>`);
+    const { fields, asserts, locals } = node;
+    for (const { name } of fields) if (typeof name !== 'string') this.visit(name);
+    const outerScope = this.#scope;
+    const outerObject = this.#object;
+    const outerDollar = this.#dollar;
+    const scope = new Scope('object', outerScope, node.label);
     node.scope = scope;
-    this.#inObject(scope, node.locals, () => {
-      for (const clause of node.asserts) {
-        scope.framed = true;
-        this.visit(clause.condition);
-        this.#optional(clause.message);
-      }
-      for (const field of node.fields) this.visit(field.value);
-    });
+    this.#scope = scope;
+    this.#object = scope;
+    this.#dollar ??= scope;
+    const bound = this.#locals(locals);
+    for (const clause of asserts) {
+      scope.framed = true;
+      this.visit(clause.condition);
+      this.#optional(clause.message);
+    }
+    for (const field of fields) this.visit(field.value);
+    if (bound !== undefined) this.#forget(bound);
+    this.#scope = outerScope;
+    this.#object = outerObject;
+    this.#dollar = outerDollar;
   }
 
   #visitObjectComprehension(node: ObjectComprehensionNode): void {
     this.#clauses(node.clauses, () => {
-      this.visit(node.field.name);
-      const scope = new Scope('object', this.#scope, 'object <anonymous>');
+      const { field, locals } = node;
+      if (typeof field.name !== 'string') this.visit(field.name);
+      const outer = { scope: this.#scope, object: this.#object, dollar: this.#dollar };
+      const scope = new Scope('object', this.#scope);
       node.scope = scope;
-      this.#inObject(scope, node.locals, () => this.visit(node.field.value));
+      this.#scope = scope;
+      this.#object = scope;
+      this.#dollar ??= scope;
+      const bound = this.#locals(locals);
+      this.visit(field.value);
+      if (bound !== undefined) this.#forget(bound);
+      this.#scope = outer.scope;
+      this.#object = outer.object;
+      this.#dollar = outer.dollar;
     });
   }
 
-  #inObject(scope: Scope, locals: readonly Bind[], visitMembers: () => void): void {
-    const outer = { scope: this.#scope, object: this.#object, dollar: this.#dollar };
-    this.#scope = scope;
-    this.#object = scope;
-    this.#dollar ??= scope;
+  #locals(locals: readonly Bind[]): Binding[] | undefined {
+    if (locals.length === 0) return undefined;
     const bound: Binding[] = [];
     this.#declare(locals, bound);
     for (const bind of locals) this.visit(bind.value);
-    visitMembers();
-    this.#forget(bound);
-    this.#scope = outer.scope;
-    this.#object = outer.object;
-    this.#dollar = outer.dollar;
+    return bound;
   }
 
   #clauses(clauses: readonly Clause[], visitBody: () => void): void {
@@ -202,7 +215,7 @@ class Resolver {
         continue;
       }
       this.visit(clause.source);
-      const scope = new Scope('element', this.#scope, this.#scope.what);
+      const scope = new Scope('element', this.#scope);
       clause.scope = scope;
       this.#scope = scope;
       this.#bind(clause, bound);

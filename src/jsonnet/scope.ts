@@ -8,8 +8,8 @@ export type ScopeKind = 'file' | 'function' | 'object' | 'element';
 export class Scope {
   readonly kind: ScopeKind;
   readonly parent: Scope | undefined;
-  /** What stands in traces for code of this scope: `function <f>`, `object <anonymous>`, `$`. */
-  readonly what: string;
+  /** Name the function or object is bound to. */
+  readonly label: string | undefined;
   /** Slots of a frame, slot 0 included. */
   size: number;
   /**
@@ -18,12 +18,18 @@ export class Scope {
    */
   framed: boolean;
 
-  constructor(kind: ScopeKind, parent: Scope | undefined, what: string) {
+  constructor(kind: ScopeKind, parent: Scope | undefined, label?: string) {
     this.kind = kind;
     this.parent = parent;
-    this.what = what;
+    this.label = label;
     this.size = kind === 'object' ? 3 : 1;
     this.framed = kind !== 'object';
+  }
+
+  /** What stands in traces for code of this scope: `function <f>`, `object <anonymous>`, `$`. */
+  get what(): string {
+    if (this.kind === 'element') return (this.parent as Scope).what;
+    return this.kind === 'file' ? '$' : `${this.kind} <${this.label ?? 'anonymous'}>`;
   }
 
   /** Takes a new slot. */

@@ -14,7 +14,7 @@ export const string = 'STRING';
 export const textBlock = 'STRING_BLOCK';
 export const endOfFile = 'end of file';
 
-export const keywords: ReadonlySet<string> = new Set([
+const words = [
   'assert',
   'else',
   'error',
@@ -33,7 +33,10 @@ export const keywords: ReadonlySet<string> = new Set([
   'self',
   'super',
   'true',
-]);
+];
+
+/** The keywords, each with the text that stands in this program: comparing with that one is quick. */
+export const keywords: ReadonlyMap<string, TokenKind> = new Map(words.map((word) => [word, word]));
 
 /** Binding strength of the binary operators, stronger ones higher; all are left-associative. */
 export const precedence: ReadonlyMap<string, number> = new Map(
@@ -51,7 +54,10 @@ export const precedence: ReadonlyMap<string, number> = new Map(
   ].flatMap((operators, level) => operators.map((operator): [string, number] => [operator, level + 1])),
 );
 
-export const unaryOperators: ReadonlySet<string> = new Set(['!', '-', '+', '~']);
+/** Operators of two characters and more, as `keywords`. */
+export const longOperators: ReadonlyMap<string, TokenKind> = new Map(
+  ['==', '!=', '<=', '>=', '&&', '||', '<<', '>>', '::', ':::', '+:', '+::', '+:::'].map((text) => [text, text]),
+);
 
 /** What may stand between a field's name and its value. */
 export const fieldOperators: ReadonlySet<string> = new Set([':', '::', ':::', '+:', '+::', '+:::']);

@@ -41,7 +41,7 @@ export const defaultNativesConfig: NativesConfig = {
 export interface UrlImportConfig {
   /** Origins a file may be fetched from (`https://example.com`), by `--allow-import-origin`. */
   readonly allowedOrigins: readonly string[];
-  /** Base URLs of `-U`/`--jurl`, in the order of the flags; searched from the last to the first, after `-J`. */
+  /** Base URLs of `-U`/`--jurl`, in the order of the flags; searched from the first to the last, after `-J`. */
   readonly jurls: readonly string[];
   /** Seconds one file may take, redirects included. */
   readonly timeoutSeconds: number;

@@ -1,8 +1,8 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { RE2JS } from 're2js';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { NativeFunction } from '../jsonnet/index.js';
 import { define } from './define.js';
 import { formats } from './json-schema-formats.js';
+import { ajvPackage, re2Package } from './packages.js';
 import { Recent } from './recent.js';
 
 /** Schemas kept compiled; a hook has one or two, and one is some 50 kB. */
@@ -36,6 +36,7 @@ export function schemaNatives(): readonly NativeFunction[] {
 function compile(schema: boolean | object): ValidateFunction {
   try {
     // A schema has an instance of its own, so that the $id of one cannot get in the way of another.
+    const { Ajv } = ajvPackage();
     return new Ajv({
       allErrors: true,
       strict: false,
@@ -50,7 +51,7 @@ function compile(schema: boolean | object): ValidateFunction {
 }
 
 function linearRegExp(pattern: string): { test(text: string): boolean } {
-  const compiled = RE2JS.compile(pattern);
+  const compiled = re2Package().RE2JS.compile(pattern);
   return { test: (text) => compiled.test(text) };
 }
 

@@ -1,5 +1,6 @@
-import { type Document, parseAllDocuments } from 'yaml';
+import type { Document } from 'yaml';
 import type { Json } from '../jsonnet/index.js';
+import { yamlPackage } from './packages.js';
 import { YamlConverter } from './yaml-converter.js';
 
 /**
@@ -50,7 +51,7 @@ const directivesOnly = /^(?:#.*\n|\s*\n)*%(?:.*\n)(?:[%#].*\n|\s*\n)*$/;
 
 function parseDocument(text: string): Json {
   // The schema gives strings only: what a scalar means is decided here, by Go's rules.
-  const documents = parseAllDocuments(text, {
+  const documents = yamlPackage().parseAllDocuments(text, {
     schema: 'failsafe',
     version: '1.1',
     uniqueKeys: false,

@@ -1,6 +1,7 @@
-import { type Matcher, RE2JS } from 're2js';
+import type { Matcher, RE2JS } from 're2js';
 import type { NativeFunction } from '../jsonnet/index.js';
 import { define } from './define.js';
+import { re2Package } from './packages.js';
 import { Recent } from './recent.js';
 
 /** Patterns kept compiled; a hook has a handful, only a pattern made from the request could be many. */
@@ -75,7 +76,7 @@ export function regexpNatives(): readonly NativeFunction[] {
   const compile = (regex: string): RE2JS =>
     patterns.get(regex, () => {
       try {
-        return RE2JS.compile(regex);
+        return re2Package().RE2JS.compile(regex);
       } catch (error) {
         const reason = (error as Error).message.replace(/^error parsing regexp: /, '');
         throw new Error(`${JSON.stringify(regex)} is no regular expression: ${reason}`, { cause: error });

@@ -1,19 +1,8 @@
-import {
-  type Alias,
-  type Document,
-  isAlias,
-  isCollection,
-  isMap,
-  isScalar,
-  type Node,
-  type ParsedNode,
-  Scalar,
-  visit,
-  type YAMLMap,
-} from 'yaml';
+import type { Alias, Document, Node, ParsedNode, Scalar, YAMLMap } from 'yaml';
 import type { Json } from '../jsonnet/index.js';
 import { type JsonObject, setField } from './define.js';
 import { goShortest } from './go-number.js';
+import { yamlPackage } from './packages.js';
 import { type ResolvedScalar, resolvePlain } from './yaml-scalar.js';
 
 /**
@@ -23,6 +12,7 @@ import { type ResolvedScalar, resolvePlain } from './yaml-scalar.js';
 export class YamlConverter {
   /** What each alias stands for: the last node before it that has its anchor. */
   readonly #targets = new Map<Alias, Node>();
+  readonly #yaml = yamlPackage();
   readonly #open = new Set<Node>();
   #nodes = 0;
   #aliased = 0;
@@ -30,9 +20,9 @@ export class YamlConverter {
 
   constructor(document: Document) {
     const anchors = new Map<string, Node>();
-    visit(document, {
+    this.#yaml.visit(document, {
       Node: (_key, node) => {
-        if (isAlias(node)) {
+        if (this.#yaml.isAlias(node)) {
           const target = anchors.get(node.source);
           if (target !== undefined) this.#targets.set(node, target);
         } else if (node.anchor !== undefined) {
@@ -45,17 +35,19 @@ export class YamlConverter {
   convert(node: Node | null | undefined): Json {
     this.#count();
     if (node === null || node === undefined) return null;
-    if (isAlias(node)) return this.#alias(() => this.convert(this.#target(node)));
-    if (isScalar(node)) return toJson(resolveScalar(node));
-    if (!isCollection(node)) return null;
+    if (this.#yaml.isAlias(node)) return this.#alias(() => this.convert(this.#target(node)));
+    if (this.#yaml.isScalar(node)) return toJson(resolveScalar(node));
+    if (!this.#yaml.isCollection(node)) return null;
     this.#enter(node);
-    const value = isMap(node) ? this.#object(node as YAMLMap) : node.items.map((item) => this.convert(item as Node));
+    const value = this.#yaml.isMap(node)
+      ? this.#object(node as YAMLMap)
+      : node.items.map((item) => this.convert(item as Node));
     this.#open.delete(node);
     return value;
   }
 
   #target(alias: Node): Node {
-    if (!isAlias(alias)) return alias;
+    if (!this.#yaml.isAlias(alias)) return alias;
     const target = this.#targets.get(alias);
     if (target === undefined) throw new Error(`the anchor ${alias.source} is not known`);
     return target;
@@ -93,7 +85,7 @@ export class YamlConverter {
   #fill(map: YAMLMap, object: JsonObject): void {
     for (const pair of map.items) {
       const key = pair.key as ParsedNode | null;
-      if (isMergeKey(key)) this.#merge(pair.value as Node | null, object);
+      if (this.#isMergeKey(key)) this.#merge(pair.value as Node | null, object);
       else setField(object, this.#key(key), this.convert(pair.value as Node | null));
     }
   }
@@ -102,11 +94,12 @@ export class YamlConverter {
     const wrong = '"<<" must be a mapping or a list of mappings';
     if (value === null) throw new Error(wrong);
     const target = this.#target(value);
-    const sources = isCollection(target) && !isMap(target) ? [...target.items].reverse() : [target];
+    const sources =
+      this.#yaml.isCollection(target) && !this.#yaml.isMap(target) ? [...target.items].reverse() : [target];
     this.#alias(() => {
       for (const source of sources) {
         const map = this.#target(source as Node);
-        if (!isMap(map)) throw new Error(wrong);
+        if (!this.#yaml.isMap(map)) throw new Error(wrong);
         this.#enter(map);
         this.#fill(map as YAMLMap, object);
         this.#open.delete(map);
@@ -114,9 +107,14 @@ export class YamlConverter {
     });
   }
 
+  #isMergeKey(node: Node | null): boolean {
+    return this.#yaml.isScalar(node) && node.source === '<<' && (node.type === 'PLAIN' || node.tag === mergeTag);
+  }
+
   #key(node: Node | null): string {
     const target = node === null ? null : this.#target(node);
-    if (target !== null && !isScalar(target)) throw new Error('a key must be a scalar, not a list or a mapping');
+    if (target !== null && !this.#yaml.isScalar(target))
+      throw new Error('a key must be a scalar, not a list or a mapping');
     const { kind, value } = target === null ? resolvePlain('') : resolveScalar(target as Scalar);
     if (kind === 'null') throw new Error('a key must not be null');
     return typeof value === 'number' ? keyOfFloat(value) : String(value);
@@ -127,10 +125,6 @@ function allowedAliasShare(nodes: number): number {
   if (nodes <= 400_000) return 0.99;
   if (nodes >= 4_000_000) return 0.1;
   return 0.99 - 0.89 * ((nodes - 400_000) / 3_600_000);
-}
-
-function isMergeKey(node: Node | null): boolean {
-  return isScalar(node) && node.source === '<<' && (node.type === Scalar.PLAIN || node.tag === mergeTag);
 }
 
 const core = 'tag:yaml.org,2002:';
@@ -149,7 +143,7 @@ function resolveScalar(node: Scalar): ResolvedScalar {
   const text = node.source ?? String(node.value ?? '');
   const tag = node.tag;
   if (tag === undefined) {
-    return node.type === Scalar.PLAIN || node.type === undefined ? resolvePlain(text) : { kind: 'str', value: text };
+    return node.type === 'PLAIN' || node.type === undefined ? resolvePlain(text) : { kind: 'str', value: text };
   }
   if (tag === `${core}binary`) return { kind: 'str', value: Buffer.from(text, 'base64').toString('utf8') };
   const kinds = tagKinds[tag];

@@ -303,7 +303,8 @@ const refused = [
 for (const { name, hook, checked, strict = false, found } of refused) {
   test(`is refused: ${name}`, async () => {
     const body = compositeSync();
-    const { errors, desired } = checkAnswer(body, readRequest(body).facts, checked, { strict });
+    const { request, facts } = readRequest(body);
+    const { errors, desired } = checkAnswer(request, facts, checked, { strict });
     assert.equal(errors.length, found);
     assert.deepEqual(await outcomeOf(hook, callOf(body), strict), {
       ok: false,
@@ -319,7 +320,8 @@ for (const { name, hook, checked, strict = false, found } of refused) {
 
 test('warnings go out beside a good answer', async () => {
   const body = compositeSync();
-  const { warnings } = checkAnswer(body, readRequest(body).facts, { children: [] }, { strict: false });
+  const { request, facts } = readRequest(body);
+  const { warnings } = checkAnswer(request, facts, { children: [] }, { strict: false });
   assert.equal(warnings.length, 1);
   const outcome = await outcomeOf({ answer: { body: { children: [] } } }, callOf(body));
   assert.deepEqual([outcome.ok, outcome.warnings], [true, warnings]);

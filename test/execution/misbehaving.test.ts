@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { engineNames } from '../../src/jsonnet/engine.js';
 import { gist, withRig } from './rig.js';
 
 const memory = 'hook sync: needed more memory than a worker may use';
@@ -87,12 +88,12 @@ for (const { how, expected } of afterwards) {
   });
 }
 
-for (const { name, hook } of [
-  { name: 'an endless loop in TypeScript', hook: 'sync' },
-  { name: 'an endless tail call in Jsonnet', hook: 'endless' },
+for (const { name, hook, engine } of [
+  { name: 'an endless loop in TypeScript', hook: 'sync', engine: 'js' as const },
+  ...engineNames.map((engine) => ({ name: `an endless tail call in Jsonnet by ${engine}`, hook: 'endless', engine })),
 ]) {
   test(`${name} is stopped at its deadline and no other request fails`, async () => {
-    await withRig({ hooks: ['misbehaving'], options: { timeoutSeconds: 3 } }, async ({ call }) => {
+    await withRig({ hooks: ['misbehaving'], config: { engine }, options: { timeoutSeconds: 5 } }, async ({ call }) => {
       // Before anything else runs, so that no loading is within the deadline.
       assert.deepEqual(gist(await call('healthy', { spec: { number: 0 } }))[0], 200);
       let looping = true;
@@ -114,7 +115,7 @@ for (const { name, hook } of [
       await Promise.all([1, 2, 3, 4].map(keepCalling));
       assert.deepEqual(gist(await looped), [
         'DeadlineExceeded',
-        `hook ${hook}: did not end within 3 s (--timeout) and was stopped`,
+        `hook ${hook}: did not end within 5 s (--timeout) and was stopped`,
       ]);
       assert.ok(healthy >= 40, `only ${healthy} healthy calls`);
       assert.equal((await call(hook, { spec: { number: 1 } })).ok, true);
@@ -139,17 +140,19 @@ test('what hooks write comes out line by line, with the level of the method', as
   });
 });
 
-test('std.trace lines come out with the name of the hook, before the answer', async () => {
-  await withRig({ hooks: ['misbehaving/endless.jsonnet'] }, async ({ call, output }) => {
-    for (let turn = 0; turn < 5; turn++) {
-      assert.equal((await call('endless')).ok, true);
-      assert.deepEqual(
-        output.splice(0).map((line) => line.replace(/\/\S*\//, '')),
-        ['endless info TRACE: endless.jsonnet:5 fine'],
-      );
-    }
+for (const engine of engineNames) {
+  test(`std.trace lines of ${engine} come out with the name of the hook, before the answer`, async () => {
+    await withRig({ hooks: ['misbehaving/endless.jsonnet'], config: { engine } }, async ({ call, output }) => {
+      for (let turn = 0; turn < 5; turn++) {
+        assert.equal((await call('endless')).ok, true);
+        assert.deepEqual(
+          output.splice(0).map((line) => line.replace(/\/\S*\//, '')),
+          ['endless info TRACE: endless.jsonnet:5 fine'],
+        );
+      }
+    });
   });
-});
+}
 
 test('output without end is cut off', async () => {
   await withRig({ hooks: ['misbehaving/sync.ts'], options: { timeoutSeconds: 3 } }, async ({ call, output }) => {

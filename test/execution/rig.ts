@@ -18,7 +18,7 @@ const options: ExecutorOptions = {
 };
 
 const config: HookConfig = {
-  engine: 'libjsonnet',
+  engine: 'js',
   jpath: [],
   extVars: {},
   tlas: {},

@@ -6,12 +6,13 @@ import { HookdError } from '../../src/errors.js';
 import type { HookConfig } from '../../src/hooks/config.js';
 import type { Hook } from '../../src/hooks/hook.js';
 import { HookLoader } from '../../src/hooks/loader.js';
-import type { Json } from '../../src/jsonnet/engine.js';
+import { type EngineName, engineNames, type Json } from '../../src/jsonnet/engine.js';
+import { createLibjsonnetEngine } from '../../src/jsonnet/libjsonnet.js';
 
 const directory = fileURLToPath(new URL('../../../test/data/jsonnet-hooks/', import.meta.url));
 const request: Json = { parent: { spec: { who: 'World' } } };
 const plain: HookConfig = {
-  engine: 'libjsonnet',
+  engine: 'js',
   jpath: [],
   extVars: {},
   tlas: {},
@@ -19,6 +20,12 @@ const plain: HookConfig = {
   maxTrace: 20,
   strict: false,
 };
+
+/** Why the cases of an engine cannot run here: libjsonnet is an optional dependency. */
+const skipped: Partial<Record<EngineName, string>> = {};
+await createLibjsonnetEngine({ importer: { read: () => assert.fail('libjsonnet reads by itself') } }).catch(() => {
+  skipped.libjsonnet = 'libjsonnet is not installed';
+});
 
 function load(file: string, config: Partial<HookConfig> = {}): Promise<Hook> {
   const loader = new HookLoader({ ...plain, ...config }, () => {});
@@ -53,73 +60,111 @@ const answers: { name: string; file: string; config?: Partial<HookConfig>; body:
   },
 ];
 
-for (const { name, file, config, body } of answers) {
-  test(`answers: ${name}`, async () => {
-    assert.deepEqual(await call(file, config), { status: 200, headers: {}, body, pure: true });
-  });
+for (const engine of engineNames) {
+  for (const { name, file, config, body } of answers) {
+    test(`${engine} answers: ${name}`, { skip: skipped[engine] ?? false }, async () => {
+      assert.deepEqual(await call(file, { ...config, engine }), { status: 200, headers: {}, body, pure: true });
+    });
+  }
 }
 
-const failures = [
+const failures: { name: string; file: string; code: string; expected: string; libjsonnet?: string }[] = [
   {
     name: 'a runtime error',
     file: 'fails.jsonnet',
-    expected: ['HookFailed', 'RUNTIME ERROR: spec.who is missing (fails.jsonnet:2:52)'],
+    code: 'HookFailed',
+    expected: 'RUNTIME ERROR: spec.who is missing (fails.jsonnet:2:52)',
   },
   {
     name: 'a file that is no function',
     file: 'no-function.jsonnet',
-    expected: [
-      'HookLoadFailed',
+    code: 'HookLoadFailed',
+    expected:
       'the file must be a function of the request, as in function(request) { … }, but its value is of type object',
-    ],
   },
   {
     name: 'a function of something else',
     file: 'other-parameter.jsonnet',
-    expected: ['HookFailed', 'RUNTIME ERROR: function has no parameter request'],
+    code: 'HookFailed',
+    expected: 'RUNTIME ERROR: function has no parameter request',
   },
   {
     name: 'a static error',
     file: 'static-error.jsonnet',
-    expected: ['HookLoadFailed', 'STATIC ERROR: Unknown variable: unknown (static-error.jsonnet:2:11)'],
+    code: 'HookLoadFailed',
+    expected: 'STATIC ERROR: Unknown variable: unknown (static-error.jsonnet:2:11)',
   },
   {
     name: 'a syntax error',
     file: 'syntax-error.jsonnet',
-    expected: ['HookLoadFailed', 'STATIC ERROR: unexpected: "," while parsing terminal (syntax-error.jsonnet:2:11)'],
+    code: 'HookLoadFailed',
+    expected: 'STATIC ERROR: Unexpected: "," while parsing terminal (syntax-error.jsonnet:2:11)',
+    libjsonnet: 'STATIC ERROR: unexpected: "," while parsing terminal (syntax-error.jsonnet:2:11)',
   },
   {
     name: 'a missing import',
     file: 'missing-import.jsonnet',
-    expected: [
-      'HookFailed',
+    code: 'HookFailed',
+    expected: `RUNTIME ERROR: couldn't open import "not-there.libsonnet": looked for ${directory}not-there.libsonnet (missing-import.jsonnet:1:26)`,
+    libjsonnet:
       'RUNTIME ERROR: couldn\'t open import "not-there.libsonnet": no match locally or in the Jsonnet library paths. (missing-import.jsonnet:1:26)',
-    ],
   },
   {
     name: 'a missing file',
     file: 'nowhere.jsonnet',
-    expected: [
-      'HookLoadFailed',
-      `couldn't open import "${directory}nowhere.jsonnet": looked for ${directory}nowhere.jsonnet`,
-    ],
+    code: 'HookLoadFailed',
+    expected: `couldn't open import "${directory}nowhere.jsonnet": looked for ${directory}nowhere.jsonnet`,
   },
 ];
 
-for (const { name, file, expected } of failures) {
-  test(`fails: ${name}`, async () => {
-    await assert.rejects(call(file, {}, { parent: { spec: {} } }), (error) => {
-      assert.ok(error instanceof HookdError);
-      assert.deepEqual([error.code, error.message], expected);
-      return true;
+for (const engine of engineNames) {
+  for (const { name, file, code, expected, libjsonnet = expected } of failures) {
+    test(`${engine} fails: ${name}`, { skip: skipped[engine] ?? false }, async () => {
+      await assert.rejects(call(file, { engine }, { parent: { spec: {} } }), (error) => {
+        assert.ok(error instanceof HookdError);
+        assert.deepEqual([error.code, error.message], [code, engine === 'js' ? expected : libjsonnet]);
+        return true;
+      });
+    });
+  }
+}
+
+for (const engine of engineNames) {
+  test(`${engine}: a failure leaves nothing behind`, { skip: skipped[engine] ?? false }, async () => {
+    const hook = await load('fails.jsonnet', { engine });
+    const http = { method: 'POST', url: '/', headers: {} };
+    const answer = { status: 200, headers: {}, body: { status: 'World' }, pure: true };
+    for (let turn = 0; turn < 3; turn++) {
+      await assert.rejects(hook.call({ request: { parent: { spec: {} } }, http }), { code: 'HookFailed' });
+      assert.deepEqual(await hook.call({ request, http }), answer);
+    }
+  });
+
+  test(`${engine}: retryLater`, { skip: skipped[engine] ?? false }, async () => {
+    await assert.rejects(call('later.jsonnet', { engine }), {
+      code: 'RetryLater',
+      retryAfterSeconds: 3,
+      message: 'the volume is not there yet',
     });
   });
 }
 
-test('a failure leaves nothing behind: the same hook answers the next request', async () => {
-  const hook = await load('fails.jsonnet');
-  const http = { method: 'POST', url: '/', headers: {} };
-  await assert.rejects(hook.call({ request: { parent: { spec: {} } }, http }), { code: 'HookFailed' });
-  const answer = { status: 200, headers: {}, body: { status: 'World' }, pure: true };
-  assert.deepEqual(await hook.call({ request, http }), answer);
+test('libjsonnet says what its natives cannot take', { skip: skipped.libjsonnet ?? false }, async () => {
+  await assert.rejects(call('native-object.jsonnet', { engine: 'libjsonnet' }), {
+    code: 'HookFailed',
+    message:
+      'RUNTIME ERROR: with the engine libjsonnet a native takes only strings, numbers, booleans and null; use the engine js to pass arrays and objects. (native-object.jsonnet:1:29)',
+  });
+});
+
+test('libjsonnet that is not installed says how to get it', async () => {
+  const options = { importer: { read: () => assert.fail('nothing is read') } };
+  await assert.rejects(
+    createLibjsonnetEngine(options, () => Promise.reject(new Error('Cannot find package'))),
+    {
+      name: 'EngineUnavailableError',
+      message:
+        'the Jsonnet engine libjsonnet is not installed: run `npm install @hanazuki/node-jsonnet`, which needs CMake and a C++17 compiler, or use the engine js',
+    },
+  );
 });

@@ -192,8 +192,11 @@ function convert(
       return wholeNumber(code, numeric(value, place), zeros, precision ?? 0, 10, '');
     case 'o':
       return wholeNumber(code, numeric(value, place), zeros, precision ?? 0, 8, '0');
-    case 'x':
-      return cased(wholeNumber(code, numeric(value, place), zeros, precision ?? 0, 16, '0x'));
+    case 'x': {
+      // The reference rounds down before it looks at the sign, unlike for the other two.
+      const x = Math.floor(numeric(value, place));
+      return cased(wholeNumber(code, x, zeros, precision ?? 0, 16, '0x'));
+    }
     case 'f':
       return fixed(code, numeric(value, place), zeros, precision ?? 6, code.alternate, true);
     case 'e':

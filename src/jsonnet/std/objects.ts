@@ -8,6 +8,7 @@ import {
   type JsonnetFunction,
   JsonnetObject,
   lazy,
+  Thunk,
   type Value,
 } from '../value.js';
 import { params } from './arguments.js';
@@ -83,7 +84,10 @@ function mapWithKey(func: JsonnetFunction, obj: JsonnetObject): JsonnetObject {
   return objectOf(obj.keys(false).map((key) => [key, lazy(() => func.call(key, obj.cell(key)))] as const));
 }
 
-/** RFC 7396. Hidden fields take no part; fields of the target that are not patched stay unevaluated. */
+/**
+ * RFC 7396. Hidden fields take no part; fields of the target that are not patched stay unevaluated. The value a patch
+ * covers is evaluated with the field: the definition in Jsonnet hands it on with `tailstrict`.
+ */
 function mergePatch(target: Cell, patch: Value): Value {
   if (!(patch instanceof JsonnetObject)) return patch;
   const old = force(target);
@@ -92,13 +96,21 @@ function mergePatch(target: Cell, patch: Value): Value {
   for (const key of base?.keys(false) ?? []) fields.set(key, (base as JsonnetObject).cell(key));
   for (const key of patch.keys(false)) {
     const value = patch.get(key) as Value;
+    const before = fields.get(key) ?? null;
     if (value === null) fields.delete(key);
-    else {
-      const before = fields.get(key) ?? null;
-      fields.set(key, value instanceof JsonnetObject ? lazy(() => mergePatch(before, value)) : value);
-    }
+    else if (value instanceof JsonnetObject)
+      fields.set(
+        key,
+        lazy(() => mergePatch(before, value)),
+      );
+    else fields.set(key, before instanceof Thunk ? lazy(() => covering(before, value)) : value);
   }
   return objectOf(fields);
+}
+
+function covering(before: Thunk, value: Value): Value {
+  before.force();
+  return value;
 }
 
 /** Leaves out nulls and what is empty, also where it is empty only after pruning. */

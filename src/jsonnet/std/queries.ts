@@ -5,16 +5,16 @@ import { compare, equals, toText } from '../operations.js';
 import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, type Value } from '../value.js';
 import { expect, keyF, params } from './arguments.js';
 
-/** What can be asked about all elements of an array. */
+/** What can be asked about all elements of an array. What is looked for is not evaluated where there are no elements. */
 export const queryBuiltins: readonly Builtin[] = [
-  { name: 'member', params: params({ arr: 'array|string', x: 'any' }), body: member },
-  { name: 'contains', params: params({ arr: 'array', elem: 'any' }), body: contains },
+  { name: 'member', params: params({ arr: 'array|string', x: 'lazy' }), body: member },
+  { name: 'contains', params: params({ arr: 'array', elem: 'lazy' }), body: contains },
   {
     name: 'count',
-    params: params({ arr: 'array', x: 'any' }),
-    body: (arr: JsonnetArray, x: Value) => find(x, arr).length,
+    params: params({ arr: 'array', x: 'lazy' }),
+    body: (arr: JsonnetArray, x: Cell) => find(x, arr).length,
   },
-  { name: 'find', params: params({ value: 'any', arr: 'array' }), body: find },
+  { name: 'find', params: params({ value: 'lazy', arr: 'array' }), body: find },
   { name: 'all', params: params({ arr: 'array' }), body: (arr: JsonnetArray) => !some(arr, false) },
   { name: 'any', params: params({ arr: 'array' }), body: (arr: JsonnetArray) => some(arr, true) },
   { name: 'sum', params: params({ arr: 'array' }), body: sum },
@@ -31,23 +31,23 @@ export const queryBuiltins: readonly Builtin[] = [
   },
 ];
 
-function member(arr: string | JsonnetArray, x: Value): boolean {
+function member(arr: string | JsonnetArray, x: Cell): boolean {
   if (typeof arr !== 'string') return contains(arr, x);
-  const text = expect(x, 'string');
+  const text = expect(force(x), 'string');
   return text !== '' && arr.includes(text);
 }
 
-function contains(arr: JsonnetArray, elem: Value): boolean {
+function contains(arr: JsonnetArray, elem: Cell): boolean {
   for (let i = 0; i < arr.length; i++) {
-    if (equals(at(arr, i), elem)) return true;
+    if (equals(at(arr, i), force(elem))) return true;
   }
   return false;
 }
 
-function find(value: Value, arr: JsonnetArray): number[] {
+function find(value: Cell, arr: JsonnetArray): number[] {
   const indexes: number[] = [];
   for (let i = 0; i < arr.length; i++) {
-    if (equals(at(arr, i), value)) indexes.push(i);
+    if (equals(at(arr, i), force(value))) indexes.push(i);
   }
   return indexes;
 }

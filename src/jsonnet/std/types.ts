@@ -44,21 +44,22 @@ export const typeBuiltins: readonly Builtin[] = [
     ],
     body: (a: Value, b: Value) => equals(a, b) || fail(`Assertion failed. ${toText(a)} != ${toText(b)}`),
   },
+  // Defined by != and ==, so they take any values.
   {
     name: 'xor',
     params: [
-      { name: 'x', type: 'boolean' },
-      { name: 'y', type: 'boolean' },
+      { name: 'x', type: 'any' },
+      { name: 'y', type: 'any' },
     ],
-    body: (x: boolean, y: boolean) => x !== y,
+    body: (x: Value, y: Value) => !equals(x, y),
   },
   {
     name: 'xnor',
     params: [
-      { name: 'x', type: 'boolean' },
-      { name: 'y', type: 'boolean' },
+      { name: 'x', type: 'any' },
+      { name: 'y', type: 'any' },
     ],
-    body: (x: boolean, y: boolean) => x === y,
+    body: (x: Value, y: Value) => equals(x, y),
   },
 ];
 

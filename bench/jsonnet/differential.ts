@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util';
+import { describeDifference, search } from '../../test/jsonnet/differential.js';
+import { Oracle } from '../../test/jsonnet/differential-oracle.js';
+
+// The long form of the differential test: `npm run differential -- --cases 20000 --seed N`. Exit code 1 on a difference.
+const { values } = parseArgs({
+  options: { cases: { type: 'string', default: '20000' }, seed: { type: 'string' } },
+});
+const cases = Number(values.cases);
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+process.stdout.write(`${cases} cases, seed ${seed}\n`);
+
+const start = performance.now();
+const oracle = new Oracle();
+try {
+  const differences = await search(seed, cases, oracle, ({ done, failed, different }) => {
+    process.stdout.write(`${done} done, ${failed} of them errors, ${different} different\n`);
+  });
+  for (const difference of differences) process.stdout.write(`\n${describeDifference(difference)}`);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  process.stdout.write(`\n${cases} cases, seed ${seed}: ${differences.length} differences, ${seconds} s\n`);
+  if (differences.length > 0) process.exitCode = 1;
+} finally {
+  oracle.close();
+}

@@ -1,0 +1,99 @@
+/** How long to measure: several rounds, and of them the median, so that one collection of garbage decides nothing. */
+export interface Measuring {
+  readonly rounds: number;
+  /** Milliseconds a round lasts at least; the work is repeated until then. */
+  readonly roundMs: number;
+}
+
+const usual: Measuring = { rounds: 7, roundMs: 100 };
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+}
+
+/**
+ * Milliseconds one run of `work` takes: the median of the rounds, after one round that only warms up.
+ * @param work is not awaited, since that would cost more than the smallest things measured here
+ */
+export function measure(work: () => void, { rounds, roundMs }: Measuring = usual): number {
+  const round = () => {
+    const start = performance.now();
+    let runs = 0;
+    let elapsed = 0;
+    // The clock is read after ever more runs, so that reading it does not count.
+    for (let next = 1; elapsed < roundMs; next *= 2) {
+      for (let i = 0; i < next; i++) work();
+      runs += next;
+      elapsed = performance.now() - start;
+    }
+    return elapsed / runs;
+  };
+  round();
+  return median(Array.from({ length: rounds }, round));
+}
+
+/** Milliseconds of each step of `work`, medians over the runs; `work` reads the clock itself and returns its steps. */
+export function measureSteps<Step extends string>(
+  work: () => Record<Step, number>,
+  { rounds = 30, warmUp = 10 }: { readonly rounds?: number; readonly warmUp?: number } = {},
+): Record<Step, number> {
+  for (let i = 0; i < warmUp; i++) work();
+  const all = Array.from({ length: rounds }, work);
+  const steps = Object.keys(all[0] as Record<Step, number>) as Step[];
+  return Object.fromEntries(steps.map((step) => [step, median(all.map((one) => one[step]))])) as Record<Step, number>;
+}
+
+/** Milliseconds one run of asynchronous work takes: the median of `rounds` runs, after one that is not counted. */
+export async function measureAsync(work: () => Promise<unknown>, rounds = 5): Promise<number> {
+  await work();
+  const times: number[] = [];
+  for (let i = 0; i < rounds; i++) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
+/** A duration with three digits and the unit that suits it. */
+export function duration(ms: number): string {
+  if (ms < 1) return `${(ms * 1000).toPrecision(3)} µs`;
+  if (ms < 1000) return `${ms.toPrecision(3)} ms`;
+  return `${(ms / 1000).toPrecision(3)} s`;
+}
+
+/** What a measurement came to and whether that is enough. */
+export interface Verdict {
+  readonly pass: boolean;
+  /** The row of the table, without PASS or FAIL. */
+  readonly cells: readonly string[];
+}
+
+/** `actual` times as much as something, at least `least` times expected. */
+export function atLeast(actual: number, least: number, ...cells: string[]): Verdict {
+  return { pass: actual >= least, cells: [...cells, times(actual), `≥ ${times(least)}`] };
+}
+
+/** At most `most` times as much as something. */
+export function atMost(actual: number, most: number, ...cells: string[]): Verdict {
+  return { pass: actual <= most, cells: [...cells, times(actual), `≤ ${times(most)}`] };
+}
+
+function times(factor: number): string {
+  return `${factor >= 100 ? Math.round(factor).toLocaleString('en-US') : factor.toPrecision(3)}x`;
+}
+
+/** The verdicts as a table with aligned columns, one line each, PASS or FAIL last. */
+export function table(heads: readonly string[], verdicts: readonly Verdict[]): string {
+  const rows = [[...heads, ''], ...verdicts.map(({ pass, cells }) => [...cells, pass ? 'PASS' : 'FAIL'])];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length))) ?? [];
+  return rows
+    .map((row) =>
+      row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
+    )
+    .join('\n');
+}

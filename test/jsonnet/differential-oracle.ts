@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What an engine makes of a program: the text it prints, or that it fails and with which first line. */
+export type Answer = { readonly text: string } | { readonly error: string };
+
+interface Question {
+  readonly source: string;
+  readonly resolve: (answer: Answer) => void;
+}
+
+/** Directory of the installed libjsonnet package, or undefined: it is an optional dependency. */
+export function libjsonnetDirectory(): string | undefined {
+  try {
+    // The package exports nothing but its entry, which lies in a directory of its own.
+    let directory = dirname(createRequire(import.meta.url).resolve('@hanazuki/node-jsonnet'));
+    while (!directory.endsWith(join('@hanazuki', 'node-jsonnet'))) {
+      if (directory === dirname(directory)) return undefined;
+      directory = dirname(directory);
+    }
+    return directory;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * libjsonnet in child processes, one program at a time in each. Processes and not threads: a program that loops or
+ * overflows the C++ stack takes only its own process with it, and counts as an error of that program.
+ */
+export class Oracle {
+  readonly #waiting: Question[] = [];
+  readonly #idle: ChildProcess[] = [];
+  readonly #all = new Set<ChildProcess>();
+  readonly #deadlineMs: number;
+  #closed = false;
+
+  /** @param deadlineMs milliseconds until a program counts as endless */
+  constructor(processes = availableParallelism(), deadlineMs = 30_000) {
+    this.#deadlineMs = deadlineMs;
+    for (let i = 0; i < processes; i++) this.#start();
+  }
+
+  evaluate(source: string): Promise<Answer> {
+    if (this.#closed) throw new Error('the oracle is closed');
+    return new Promise((resolve) => {
+      this.#waiting.push({ source, resolve });
+      this.#next();
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const child of this.#all) child.kill('SIGKILL');
+  }
+
+  #start(): void {
+    const child = fork(fileURLToPath(new URL('./differential-oracle-process.js', import.meta.url)));
+    this.#all.add(child);
+    this.#idle.push(child);
+  }
+
+  #next(): void {
+    const child = this.#idle.pop();
+    if (child === undefined) return;
+    const question = this.#waiting.shift();
+    if (question === undefined) {
+      this.#idle.push(child);
+      return;
+    }
+    const done = (answer: Answer, alive: boolean) => {
+      clearTimeout(timer);
+      child.removeAllListeners();
+      if (alive) {
+        this.#idle.push(child);
+      } else {
+        child.kill('SIGKILL');
+        this.#all.delete(child);
+        if (!this.#closed) this.#start();
+      }
+      question.resolve(answer);
+      this.#next();
+    };
+    const timer = setTimeout(() => done({ error: 'libjsonnet did not end' }, false), this.#deadlineMs);
+    child.once('message', (answer) => done(answer as Answer, true));
+    child.once('exit', (code, signal) => done({ error: `libjsonnet ended with ${signal ?? code}` }, false));
+    child.send(question.source);
+  }
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createJsEngine, JsonnetError } from '../../src/jsonnet/index.js';
+import { libjsonnetDirectory } from './differential-oracle.js';
+import { directoryImporter } from './importers.js';
+import { knownDifferences } from './known-differences.js';
+
+// The test programs that ship with libjsonnet. Their README: what a program prints, traces and errors included, is its
+// .golden file, or `true` where it has none; programs named error.* fail; all get the two external variables, those
+// named tla.* get the same as top-level arguments instead.
+const installed = libjsonnetDirectory();
+const directory = installed === undefined ? undefined : join(installed, 'third_party', 'jsonnet', 'test_suite');
+const bindings = { var1: { kind: 'str', value: 'test' }, var2: { kind: 'code', value: '{x:1,y:2}' } } as const;
+
+interface Outcome {
+  readonly failed: boolean;
+  /** All that was printed; of an error only the first line, since the frames below it name the insides of an engine. */
+  readonly text: string;
+}
+
+async function run(suite: string, program: string): Promise<Outcome> {
+  const printed: string[] = [];
+  const engine = createJsEngine({
+    importer: directoryImporter(suite),
+    trace: (line) => printed.push(`${line}\n`),
+    ...(program.startsWith('tla.') ? { tlas: bindings } : { extVars: bindings }),
+  });
+  try {
+    printed.push(await engine.load(program, readFileSync(join(suite, program), 'utf8')).manifest());
+    return { failed: false, text: printed.join('') };
+  } catch (error) {
+    if (!(error instanceof JsonnetError)) throw error;
+    return { failed: true, text: `${error.describe().split('\n')[0]}\n` };
+  }
+}
+
+function golden(suite: string, program: string): Outcome {
+  const file = join(suite, `${program}.golden`);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : 'true\n';
+  const failed = program.startsWith('error.');
+  // Static errors as Go prints them: the place, then the message, without the head of libjsonnet.
+  const first = (text.split('\n')[0] as string).replace(/^STATIC ERROR: (\S+): /, '$1 ');
+  return { failed, text: failed ? `${first}\n` : text };
+}
+
+if (directory === undefined) {
+  test('the libjsonnet test suite', { skip: 'the optional package @hanazuki/node-jsonnet is not installed' }, () => {});
+} else {
+  const programs = readdirSync(directory).filter((name) => name.endsWith('.jsonnet'));
+
+  test('the libjsonnet test suite is complete', () => {
+    assert.ok(programs.length > 150, `${programs.length} programs`);
+    const missing = knownDifferences.filter(({ program }) => !programs.includes(program));
+    assert.deepEqual(missing, [], 'known differences of programs that do not exist');
+  });
+
+  for (const program of programs) {
+    const known = knownDifferences.find((difference) => difference.program === program);
+    if (known === undefined) {
+      test(`${program} prints its golden output`, async () => {
+        assert.deepEqual(await run(directory, program), golden(directory, program));
+      });
+    } else {
+      test(`${program} differs as known: ${known.reason}`, async () => {
+        const outcome = await run(directory, program);
+        assert.deepEqual(outcome, { failed: known.failed ?? true, text: `${known.text}\n` });
+        assert.notDeepEqual(outcome, golden(directory, program), 'it passes: take it off the list');
+      });
+    }
+  }
+}
