@@ -30,6 +30,10 @@ const sentences: Readonly<Record<string, (fields: Fields) => string>> = {
   'hook cannot be loaded': ({ route, file, error }) => `cannot load ${route} from ${file}: ${error}`,
   listening: ({ address }) => `listening on ${address}`,
   'hook output': ({ hook, output }) => `${hook}: ${output}`,
+  'stopping: not ready any more, still serving': ({ reason, delaySeconds }) =>
+    `stopping because of ${reason}: not ready any more, serving on for ${delaySeconds} s`,
+  'no longer accepting, finishing what runs': ({ inFlight, timeoutSeconds }) =>
+    `no longer accepting, waiting for ${inFlight} requests up to ${timeoutSeconds} s`,
   'answer warning': ({ hook, warning, rule, requestId }) => `/${hook} ${rule}: ${warning} (request ${requestId})`,
 };
 

@@ -142,7 +142,7 @@ const rows: { name: string; write: (log: Log) => void; json: string; pretty: str
     },
     json: '{"level":"info","time":"T","reason":"SIGTERM","delaySeconds":5,"msg":"stopping: not ready any more, still serving"}\n{"level":"info","time":"T","inFlight":2,"timeoutSeconds":20,"msg":"no longer accepting, finishing what runs"}\n{"level":"info","time":"T","msg":"stopped"}\n{"level":"error","time":"T","abandoned":1,"msg":"stopped with unfinished requests"}\n',
     pretty:
-      '[T] INFO: stopping: not ready any more, still serving reason=SIGTERM delaySeconds=5\n[T] INFO: no longer accepting, finishing what runs inFlight=2 timeoutSeconds=20\n[T] INFO: stopped\n[T] ERROR: stopped with unfinished requests abandoned=1\n',
+      '[T] INFO: stopping because of SIGTERM: not ready any more, serving on for 5 s\n[T] INFO: no longer accepting, waiting for 2 requests up to 20 s\n[T] INFO: stopped\n[T] ERROR: stopped with unfinished requests abandoned=1\n',
   },
   {
     name: 'a connection that made no request',
