@@ -100,6 +100,21 @@ const rows: { name: string; write: (log: Log) => void; json: string; pretty: str
     pretty: '[T] WARN: GET /favicon.ico 404 0 ms RouteNotFound: no hook is served at /favicon.ico (request r-1)\n',
   },
   {
+    name: 'a request that tries to speak to the terminal',
+    write: (log) =>
+      log.request({
+        hook: 'sync',
+        method: 'POST',
+        path: '/sync',
+        status: 200,
+        seconds: 0,
+        requestId: 'r-1',
+        parent: { kind: 'A', namespace: undefined, name: '\u001b[2J\u0007\u009b1m' },
+      }),
+    json: '{"level":"info","time":"T","hook":"sync","status":200,"ms":0,"parent":{"kind":"A","name":"\\u001b[2J\\u0007\u009b1m"},"requestId":"r-1","msg":"request"}\n',
+    pretty: '[T] INFO: /sync 200 0 ms A \ufffd[2J\ufffd\ufffd1m\n',
+  },
+  {
     name: 'a warning of the contract',
     write: (log) =>
       log.contractWarning({
