@@ -19,7 +19,14 @@ export async function check(paths: readonly string[], options: CheckOptions, con
   const { stdout, stderr, env, cwd } = context;
   const specs = findHooks(paths, { cwd });
   const config = hookConfig(options, env, cwd);
-  const limits = { ...workerLimits(options), workers: 1, hookConcurrency: 1, maxQueue: 1, cacheBytes: 0 };
+  const limits = {
+    ...workerLimits(options),
+    workers: 1,
+    hookConcurrency: 1,
+    maxQueue: 1,
+    cacheBytes: 0,
+    spareWorkers: 0,
+  };
   const executor = createExecutor(specs, config, limits, terminalObserver(stderr));
   try {
     const hooks = await executor.start();

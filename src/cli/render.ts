@@ -35,7 +35,14 @@ export async function render(
   }
   const config = hookConfig(options, env, cwd);
   const body = await requestBytes(request, context);
-  const limits = { ...workerLimits(options), workers: 1, hookConcurrency: 1, maxQueue: 1, cacheBytes: 0 };
+  const limits = {
+    ...workerLimits(options),
+    workers: 1,
+    hookConcurrency: 1,
+    maxQueue: 1,
+    cacheBytes: 0,
+    spareWorkers: 0,
+  };
   const executor = createExecutor(specs, config, limits, terminalObserver(stderr));
   try {
     await executor.start();

@@ -6,7 +6,7 @@ import { PooledExecutor } from './pooled-executor.js';
 
 /** Limits of an executor. */
 export interface ExecutorOptions {
-  /** Most workers at a time; they are started as they are needed, one is always there. */
+  /** Most calls at a time, each in a worker; workers are started as they are needed. */
   readonly workers: number;
   /** Seconds from the call until the evaluation is killed, waiting in the queue included. */
   readonly timeoutSeconds: number;
@@ -20,6 +20,8 @@ export interface ExecutorOptions {
   readonly workerStackMb: number;
   /** Bytes of remembered answers; 0 turns the cache off. */
   readonly cacheBytes: number;
+  /** Workers kept ready beside those that run, so that a kill costs the next call nothing; 1 where not given. */
+  readonly spareWorkers?: number;
   /** Seconds one hook may take to be loaded; 10 where not given. */
   readonly loadTimeoutSeconds?: number;
 }

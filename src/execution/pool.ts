@@ -28,9 +28,11 @@ interface PoolWorker {
   idleSince: number;
 }
 
+/** Workers kept ready beside those that run, where the options do not say. */
+const defaultSpares = 1;
 /** Milliseconds after which a worker that has nothing to do is ended, and between two looks for such. */
 const idleMs = 60_000;
-/** Starts that failed in a row until waiting tasks are told so, and milliseconds before the next attempt. */
+/** Workers that ended of themselves in a row until waiting tasks are told so, and milliseconds before the next attempt. */
 const maxFailedStarts = 3;
 const retryMs = 100;
 const maxRetryMs = 5_000;
@@ -86,7 +88,7 @@ export class Pool {
     this.#grow();
   }
 
-  /** From now on one worker more than is needed is kept ready, with these hooks loaded. */
+  /** From now on spare workers are kept ready, and every worker loads these hooks while it has nothing else to do. */
   warm(hooks: Iterable<string>): void {
     this.#ahead = new Set(hooks);
     this.#isWarm = true;
@@ -173,7 +175,9 @@ export class Pool {
   #release(worker: PoolWorker): Task | undefined {
     const { task } = worker;
     worker.task = undefined;
-    if (task !== undefined && !worker.isAhead) {
+    const { isAhead } = worker;
+    worker.isAhead = false;
+    if (task !== undefined && !isAhead) {
       this.#running--;
       const left = (this.#runningOf.get(task.hook) ?? 1) - 1;
       if (left > 0) this.#runningOf.set(task.hook, left);
@@ -196,9 +200,14 @@ export class Pool {
 
   #grow(): void {
     if (!this.#isOpen || this.#retryTimer !== undefined) return;
-    const needed = Math.min(this.#running + this.#queue.size, this.#options.workers);
-    const wanted = this.#isWarm ? Math.max(needed + 1, 2) : 1;
+    const wanted = this.#wanted();
     while (this.#workers.size < wanted) this.#spawn();
+  }
+
+  /** How many workers there should be now. */
+  #wanted(): number {
+    const needed = Math.min(this.#running + this.#queue.size, this.#options.workers);
+    return Math.max(needed, 1) + (this.#isWarm ? (this.#options.spareWorkers ?? defaultSpares) : 0);
   }
 
   #spawn(): void {
@@ -239,7 +248,7 @@ export class Pool {
       this.#dispatch();
       return;
     }
-    if (message.type === 'ready') this.#failedStarts = 0;
+    if (message.type === 'outcome') this.#failedStarts = 0;
     const task = this.#release(worker);
     worker.state = 'idle';
     worker.idleSince = performance.now();
@@ -254,9 +263,11 @@ export class Pool {
   #ended(worker: PoolWorker, end: WorkerEnd): void {
     this.#workers.delete(worker);
     this.#observer.workerStopped(worker.facts, end.reason);
+    const { isAhead } = worker;
     const task = this.#release(worker);
     task?.ended(end);
-    if (worker.state === 'starting') this.#startFailed(end);
+    // Without a call to blame, the next worker would most likely end the same way.
+    if (task === undefined || isAhead) this.#startFailed(end);
     this.#dispatch();
   }
 
@@ -265,7 +276,7 @@ export class Pool {
     if (this.#failedStarts >= maxFailedStarts && [...this.#workers].every(({ state }) => state === 'starting')) {
       this.#queued.clear();
       for (const { task } of this.#queue.drain())
-        task.ended({ ...end, message: `got no worker, which ${end.message}` });
+        task.ended({ ...end, message: `got no worker; the last one that was started ${end.message}` });
     }
     if (this.#retryTimer !== undefined) return;
     const wait = Math.min(retryMs * 2 ** this.#failedStarts, maxRetryMs);
@@ -289,7 +300,7 @@ export class Pool {
   #endIdle(): void {
     const before = performance.now() - idleMs;
     for (const worker of this.#workers) {
-      if (this.#workers.size <= 2) return;
+      if (this.#workers.size <= this.#wanted()) return;
       if (worker.state === 'idle' && worker.idleSince < before) this.#kill(worker, 'idle');
     }
   }

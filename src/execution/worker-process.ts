@@ -106,19 +106,25 @@ export class WorkerProcess {
     else this.#awaitsMark = { mark, deliver };
   }
 
-  #line(level: OutputLevel, line: string): void {
+  #line(level: OutputLevel, whole: string): void {
     if (this.#over) return;
-    if (line === markLine(this.#marksSeen + 1)) {
-      this.#marksSeen++;
-      const waiting = this.#awaitsMark;
-      if (waiting === undefined || waiting.mark > this.#marksSeen) return;
-      this.#awaitsMark = undefined;
-      waiting.deliver();
-    } else if (this.#lastWords !== '' || (level === 'error' && lastWords.test(line))) {
+    // A mark may follow output that has no line break of its own.
+    const next = whole.indexOf(markLine(this.#marksSeen + 1));
+    const line = next < 0 ? whole : whole.slice(0, next);
+    if (this.#lastWords !== '' || (level === 'error' && lastWords.test(line))) {
       if (this.#lastWords.length < maxLastWords) this.#lastWords += `${line}\n`;
     } else if (line !== '') {
       this.#listener.output(undefined, line.startsWith('TRACE: ') ? 'info' : level, line);
     }
+    if (next >= 0) this.#markSeen();
+  }
+
+  #markSeen(): void {
+    this.#marksSeen++;
+    const waiting = this.#awaitsMark;
+    if (waiting === undefined || waiting.mark > this.#marksSeen) return;
+    this.#awaitsMark = undefined;
+    waiting.deliver();
   }
 
   #end(end: WorkerEnd): void {
@@ -129,7 +135,8 @@ export class WorkerProcess {
 
   #explain(code: number | null, signal: NodeJS.Signals | null): WorkerEnd {
     const end = this.#threadEnd;
-    if (end?.reason === 'memory') return { reason: 'memory', message: 'needed more memory than a worker may use' };
+    if (end?.reason === 'memory')
+      return { reason: 'memory', message: 'needed more memory than a worker may use (--worker-heap)' };
     if (end?.reason === 'error') {
       return { reason: 'crash', message: `ended its worker: ${end.message}`, trace: end.trace ?? '' };
     }
@@ -141,7 +148,7 @@ export class WorkerProcess {
       this.#lastWords,
     );
     if (signal !== null && abortSignals.has(signal) && ranOut) {
-      return { reason: 'memory', message: 'needed more memory than a worker may use', ...trace };
+      return { reason: 'memory', message: 'needed more memory than a worker may use (--worker-heap)', ...trace };
     }
     if (signal === 'SIGKILL') {
       return { reason: 'memory', message: 'was killed with its worker, as the kernel does when memory runs out' };

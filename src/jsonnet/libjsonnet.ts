@@ -38,7 +38,7 @@ export class EngineUnavailableError extends Error {
 /** An error of libjsonnet. `text` is all that it printed: the head, the message and the frames. */
 export class LibjsonnetError extends JsonnetError {
   readonly text: string;
-  /** `file:line:column` of the innermost frame, where there is one. */
+  /** `file:line:column` of the innermost frame of the program, where there is one. */
   readonly place: string | undefined;
 
   constructor(text: string, cause?: unknown) {
@@ -48,7 +48,8 @@ export class LibjsonnetError extends JsonnetError {
     let message = clean.replace(/^(?:STATIC|RUNTIME) ERROR: /, '').replace(/\n\t[\s\S]*$/, '');
     // A static error has its place in front of the message instead.
     const inFront = isStatic ? /^(.*?):\(?(\d+):(\d+)[^ ]*: /.exec(message) : null;
-    const frame = inFront ?? /^\t(.*?):\(?(\d+):(\d+)/m.exec(clean);
+    // A frame in the standard library helps nobody.
+    const frame = inFront ?? /^\t(?!std\.jsonnet:)(.*?):\(?(\d+):(\d+)/m.exec(clean);
     if (inFront !== null) message = message.slice(inFront[0].length);
     super(isStatic ? 'static' : 'runtime', message, undefined, cause);
     this.text = clean;

@@ -76,6 +76,12 @@ const failures: { name: string; file: string; code: string; expected: string; li
     expected: 'RUNTIME ERROR: spec.who is missing (fails.jsonnet:2:52)',
   },
   {
+    name: 'an error inside of the standard library',
+    file: 'fails-in-std.jsonnet',
+    code: 'HookFailed',
+    expected: 'RUNTIME ERROR: expected string but arr[0] was number (fails-in-std.jsonnet:2:11)',
+  },
+  {
     name: 'a file that is no function',
     file: 'no-function.jsonnet',
     code: 'HookLoadFailed',
