@@ -10,10 +10,10 @@ import type {
 } from './engine.js';
 import { fail, JsonnetError } from './error.js';
 import { toJson } from './json.js';
+import { fromJson } from './json-object.js';
 import { Library, type LibraryFile } from './library.js';
 import { evaluate } from './machine.js';
 import { jsonText, outputLayout } from './manifest.js';
-import { fromJson } from './object.js';
 import type { Cell, Value } from './value.js';
 import { JsonnetFunction } from './value.js';
 
@@ -102,7 +102,7 @@ class Program implements JsProgram {
     for (const name of Object.keys(tlas ?? {})) {
       named.set(name, this.#library.binding('top-level-arg', tlas, name) as Cell);
     }
-    for (const name of Object.keys(args)) named.set(name, fromJson(args[name] as Json));
+    for (const name of Object.keys(args)) named.set(name, fromJson(args[name] as Json, true));
     return value.callNamed([], named);
   }
 }

@@ -6,7 +6,7 @@
  * md5, minArray, maxArray, avg, contains, remove, removeAt, objectRemoveKey, flattenDeepArray, equalsIgnoreCase, isEven
  * and so on) and what is no function of its arguments (extVar, native, thisFile, trace).
  */
-export const library: readonly string[] = [
+const signatures: readonly string[] = [
   'type(x: any): string',
   'length(x: lengthy): number',
   'get(o: object, f: field, default?: any, inc_hidden?: boolean): any',
@@ -188,3 +188,26 @@ export const texts: Readonly<Record<string, readonly string[]>> = {
   roundable: ['2.5', '0.4', '-0.6', '-7', '3.49', '1e17', '-2.4', 'std.length("ab") / 4'],
   numberFormat: ['"%d"', '"%5.1f!"', '"%x"', '"%s"', '"%05d"', '"%-8d|"', '"%+.3e"', '"%g"', '"%i%%"', '"%q"', '"%"'],
 };
+
+/** One way to call a function of the library. */
+export interface LibraryFunction {
+  readonly name: string;
+  readonly params: readonly { name: string; kind: string; optional: boolean }[];
+  readonly result: string;
+}
+
+export const library: readonly LibraryFunction[] = signatures.map(parseSignature);
+
+function parseSignature(signature: string): LibraryFunction {
+  const match = /^(\w+)\((.*)\): (\w+)$/.exec(signature);
+  if (match === null) throw new Error(`not a signature: ${signature}`);
+  const [, name, params, result] = match as unknown as [string, string, string, string];
+  return {
+    name,
+    result,
+    params: params.split(', ').map((param) => {
+      const [left, kind] = param.split(': ') as [string, string];
+      return { name: left.replace('?', ''), kind, optional: left.endsWith('?') };
+    }),
+  };
+}

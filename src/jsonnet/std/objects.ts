@@ -1,5 +1,6 @@
 import type { Builtin } from '../builtin.js';
-import { objectOf, removeField } from '../object.js';
+import { removeField } from '../object.js';
+import { objectOf } from '../plain-object.js';
 import {
   at,
   type Cell,

@@ -38,17 +38,15 @@ function sort(arr: JsonnetArray, key: JsonnetFunction): JsonnetArray {
   if (arr.length < 2) return arr;
   const keys = keysOf(arr, key);
   if (key === identity && keys.every((k) => typeof k === 'string')) return sortText(keys as string[]);
-  const order = keys.every((k) => typeof k === 'number') ? sortedNumbers(keys as number[]) : sortedKeys(keys);
-  return order.map((i) => arr[i] as Cell);
-}
-
-/** The indexes in the order of their keys; equal keys keep their order. */
-function sortedKeys(keys: readonly Value[]): number[] {
-  return Array.from(keys, (_, i) => i).sort((a, b) => compare(keys[a] as Value, keys[b] as Value));
-}
-
-function sortedNumbers(keys: readonly number[]): number[] {
-  return Array.from(keys, (_, i) => i).sort((a, b) => (keys[a] as number) - (keys[b] as number));
+  const numeric = keys.every((k) => typeof k === 'number' && !Object.is(k, -0));
+  // Without a comparison to call back for. It would tell the two zeros apart, though.
+  if (key === identity && numeric) return Array.from(Float64Array.from(keys as number[]).sort());
+  const order = keys.map((_, i) => i);
+  return (
+    numeric
+      ? order.sort((a, b) => (keys[a] as number) - (keys[b] as number))
+      : order.sort((a, b) => compare(keys[a] as Value, keys[b] as Value))
+  ).map((i) => arr[i] as Cell);
 }
 
 function uniq(arr: JsonnetArray, key: JsonnetFunction): JsonnetArray {

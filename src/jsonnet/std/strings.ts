@@ -110,12 +110,14 @@ function stripSet(str: string, set: ReadonlySet<Value>, start: boolean, end: boo
 }
 
 // Unicode's White_Space, which is not quite JavaScript's \s.
-const space = '[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+';
-const leading = new RegExp(`^${space}`);
-const trailing = new RegExp(`${space}$`);
+const space = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
 function trim(str: string): string {
-  return str.replace(leading, '').replace(trailing, '');
+  let from = 0;
+  let to = str.length;
+  while (from < to && space.test(str[from] as string)) from++;
+  while (to > from && space.test(str[to - 1] as string)) to--;
+  return str.slice(from, to);
 }
 
 function separator(name: string, c: string): string {

@@ -13,7 +13,7 @@ import {
 import { typeName } from '../builtin.js';
 import { fail } from '../error.js';
 import { shortestText } from '../numbers.js';
-import { objectOf } from '../object.js';
+import { objectOf } from '../plain-object.js';
 import { JsonnetObject, type Value } from '../value.js';
 
 /** Nodes one text may stand for once its aliases are followed: stops texts that grow without end. */
@@ -33,17 +33,24 @@ export function parseYaml(text: string): Value {
     prettyErrors: true,
   });
   const values: Value[] = [];
+  if ('empty' in documents) check(documents);
   for (const document of documents as Document[]) {
-    const error = document.errors[0];
-    if (error !== undefined) {
-      fail(`failed to parse YAML: ${(error.message.split('\n')[0] as string).replace(/:$/, '')}`);
-    }
+    check(document);
     const contents = document.contents as Node | null;
     if (contents !== null && !(isScalar(contents) && contents.source === '')) values.push(new Reader().read(contents));
   }
   const isStream = documents.length > 1 || (documents.length === 1 && /^---[ \t]*(#|\r?$)/m.test(text));
   if (values.length === 0) values.push(null);
   return isStream ? values : (values[0] as Value);
+}
+
+/** @throws JsonnetError with the first error of a document; the parser catches the host's stack overflow itself */
+function check({ errors: [error] }: { readonly errors: readonly Error[] }): void {
+  if (error === undefined) return;
+  if (error.message.startsWith('Maximum call stack size exceeded')) {
+    throw new RangeError('Maximum call stack size exceeded');
+  }
+  fail(`failed to parse YAML: ${(error.message.split('\n')[0] as string).replace(/:$/, '')}`);
 }
 
 /** Turns the nodes of one document into values. */
