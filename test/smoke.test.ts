@@ -62,7 +62,7 @@ test('the package holds what is run and read, and nothing else', () => {
 
 test('the installed command serves a TypeScript and a Jsonnet hook', async (t) => {
   for (const file of ['sync.ts', 'sync.jsonnet']) copyFileSync(join(example, file), join(folder, file));
-  const server = await runHookd(['typescript=sync.ts', 'jsonnet=sync.jsonnet', '--engine=js'], {
+  const server = await runHookd(['typescript=sync.ts', 'jsonnet=sync.jsonnet'], {
     bin: join(folder, 'node_modules/hookd/bin/hookd.js'),
     cwd: folder,
     env,
@@ -82,7 +82,7 @@ test('the installed command serves a TypeScript and a Jsonnet hook', async (t) =
 
 test('the installed command renders the recorded request', async () => {
   const bin = join(folder, 'node_modules/.bin/hookd');
-  const args = ['render', '--engine=js', join(example, 'sync.jsonnet'), join(example, 'request.json')];
+  const args = ['render', join(example, 'sync.jsonnet'), join(example, 'request.json')];
   const { stdout } = await run(bin, args, { cwd: folder, env });
   assert.deepEqual(JSON.parse(stdout), JSON.parse(readFileSync(join(example, 'expected.json'), 'utf8')));
 });

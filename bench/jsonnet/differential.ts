@@ -13,10 +13,10 @@ process.stdout.write(`${cases} cases, seed ${seed}\n`);
 const start = performance.now();
 const oracle = new Oracle();
 try {
-  const differences = await search(seed, cases, oracle, ({ done, failed, different }) => {
-    process.stdout.write(`${done} done, ${failed} of them errors, ${different} different\n`);
+  const differences = await search(seed, cases, oracle, {
+    progress: (done, failed) => process.stdout.write(`${done} done, ${failed} of them errors\n`),
+    found: (difference) => process.stdout.write(`\n${describeDifference(difference)}\n`),
   });
-  for (const difference of differences) process.stdout.write(`\n${describeDifference(difference)}`);
   const seconds = Math.round((performance.now() - start) / 1000);
   process.stdout.write(`\n${cases} cases, seed ${seed}: ${differences.length} differences, ${seconds} s\n`);
   if (differences.length > 0) process.exitCode = 1;

@@ -38,8 +38,8 @@ const serve = (hook: string, ...flags: string[]) => runHookd([`sync=${example}${
 const servers: readonly { name: string; start: () => Promise<Server> }[] = [
   { name: 'express, bare', start: bareExpress },
   { name: 'hookd, TypeScript', start: () => serve('sync.ts') },
-  { name: 'hookd, Jsonnet', start: () => serve('sync.jsonnet', '--engine=js', '--cache-bytes=0') },
-  { name: 'hookd, Jsonnet, remembered', start: () => serve('sync.jsonnet', '--engine=js') },
+  { name: 'hookd, Jsonnet', start: () => serve('sync.jsonnet', '--cache-bytes=0') },
+  { name: 'hookd, Jsonnet, remembered', start: () => serve('sync.jsonnet') },
 ];
 
 const body = JSON.stringify(JSON.parse(readFileSync(`${example}request.json`, 'utf8')));

@@ -4,7 +4,7 @@ import { createEngine } from '../hooks/engines.js';
 import { FileImporter } from '../hooks/importer.js';
 import { JsonnetError } from '../jsonnet/error.js';
 import { EngineUnavailableError, LibjsonnetError } from '../jsonnet/libjsonnet.js';
-import { createNatives, createUrlImporter } from '../natives/index.js';
+import { createUrlImporter } from '../natives/index.js';
 
 /** What the thread is started with. */
 export interface EvalJob {
@@ -24,18 +24,8 @@ export interface EvalMessage {
 
 /** Entry of the thread that `hookd eval` evaluates in. */
 async function evaluate({ file, source, config, string }: EvalJob): Promise<string> {
-  const trace = (text: string) => tell({ kind: 'trace', text });
   const importer = new FileImporter({ jpath: config.jpath, urls: createUrlImporter(config.urls ?? {}) });
-  const engine = await createEngine(config.engine, {
-    importer,
-    extVars: config.extVars,
-    tlas: config.tlas,
-    maxStack: config.maxStack,
-    maxTrace: config.maxTrace,
-    jpath: [...config.jpath].reverse(),
-    natives: createNatives(config.natives ?? {}, { warn: trace }),
-    trace,
-  });
+  const engine = await createEngine(config, importer, (_level, text) => tell({ kind: 'trace', text }));
   return engine.load(file, source).manifest({ string });
 }
 

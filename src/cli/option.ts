@@ -8,8 +8,6 @@ export interface Option<T> {
   /** Heading in `--help`. */
   readonly group: string;
   readonly describe: string;
-  /** What stands for the value in a sentence: `10s`, `NAME=VALUE`. */
-  readonly placeholder?: string;
   /** The text that holds where neither flag nor variable is given; undefined leaves the option undefined. */
   readonly default?: string;
   /** What `--help` shows as the default, where that is not the text itself. */

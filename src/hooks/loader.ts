@@ -1,18 +1,15 @@
 import { HookdError } from '../errors.js';
 import type { JsonnetEngine } from '../jsonnet/engine.js';
 import { EngineUnavailableError } from '../jsonnet/libjsonnet.js';
-import { createNatives, createUrlImporter } from '../natives/index.js';
+import { createUrlImporter } from '../natives/index.js';
 import type { HookConfig } from './config.js';
-import { createEngine } from './engines.js';
+import { createEngine, type HookOutput } from './engines.js';
 import type { Hook, HookSpec } from './hook.js';
 import { FileImporter } from './importer.js';
 import { loadJsonnet } from './jsonnet.js';
 import { loadScript } from './script.js';
 import { nothingShared, type Shared } from './shared.js';
 import { Transpiler } from './transpiler.js';
-
-/** Receives lines a hook wrote: `std.trace`, warnings of natives. */
-export type HookOutput = (level: 'debug' | 'info' | 'warn' | 'error', text: string) => void;
 
 /** Loads hooks that share one engine, so a library that two of them import is read and parsed once. */
 export class HookLoader {
@@ -37,7 +34,7 @@ export class HookLoader {
    */
   async load(spec: HookSpec): Promise<Hook> {
     if (spec.language === 'script') return loadScript(spec, await import('./author.js'), this.#transpiler);
-    this.#engine ??= this.#createEngine();
+    this.#engine ??= createEngine(this.#config, this.#importer, this.#output);
     try {
       return await loadJsonnet(spec, this.#config, await this.#engine, this.#importer);
     } catch (error) {
@@ -51,19 +48,5 @@ export class HookLoader {
   /** What was read and transpiled since the last time this was asked, for the loaders of other workers. */
   takeShared(): Shared {
     return { transpiled: this.#transpiler.takeFresh(), files: this.#importer.takeFresh() };
-  }
-
-  #createEngine(): Promise<JsonnetEngine> {
-    const { engine, jpath, extVars, tlas, maxStack, maxTrace, natives = {} } = this.#config;
-    return createEngine(engine, {
-      importer: this.#importer,
-      extVars,
-      tlas,
-      maxStack,
-      maxTrace,
-      jpath: [...jpath].reverse(),
-      natives: createNatives(natives, { warn: (line) => this.#output('warn', line) }),
-      trace: (line) => this.#output('info', line),
-    });
   }
 }

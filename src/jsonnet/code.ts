@@ -75,11 +75,27 @@ export class CodeThunk extends Thunk {
   }
 }
 
-/** A frame for an element of a comprehension or a file: slot 0 and the given number of slots in all. */
-export function openFrame(env: Frame | undefined, size: number): Frame {
-  const frame: Frame = [env];
-  while (frame.length < size) frame.push(undefined);
-  return frame;
+/** A frame of a size, its slots empty but for slot 0. Written out, since the host makes such arrays exactly that large. */
+export function newFrame(env: Frame | undefined, size: number): Frame {
+  switch (size) {
+    case 1:
+      return [env];
+    case 2:
+      return [env, undefined];
+    case 3:
+      return [env, undefined, undefined];
+    case 4:
+      return [env, undefined, undefined, undefined];
+    case 5:
+      return [env, undefined, undefined, undefined, undefined];
+    case 6:
+      return [env, undefined, undefined, undefined, undefined, undefined];
+    default: {
+      const frame: Frame = new Array(size).fill(undefined);
+      frame[0] = env;
+      return frame;
+    }
+  }
 }
 
 /** The value of the thunk in a slot, which is overwritten with it. */

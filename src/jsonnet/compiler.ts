@@ -228,8 +228,8 @@ export class Compiler {
       return (frame) => [only(frame)];
     }
     return (frame) => {
-      const cells: Cell[] = [];
-      for (let i = 0; i < delays.length; i++) cells.push((delays[i] as Delay)(frame));
+      const cells: Cell[] = new Array(delays.length);
+      for (let i = 0; i < delays.length; i++) cells[i] = (delays[i] as Delay)(frame);
       return cells;
     };
   }

@@ -1,11 +1,12 @@
 import type { ArrayComprehensionNode, Clause, Node, ObjectComprehensionNode } from './ast.js';
 import { typeName } from './builtin.js';
 import type { Code } from './code.js';
-import { type Context, type Frame, openFrame } from './code.js';
+import { type Context, type Frame, newFrame } from './code.js';
 import type { Compiler } from './compiler.js';
 import { JsonnetError } from './error.js';
-import { ComputedObject, Field, ObjectShape } from './object.js';
+import { ComputedObject } from './object.js';
 import { fieldName } from './object-code.js';
+import { Field, ObjectShape } from './object-index.js';
 import type { Binding, Scope } from './scope.js';
 import type { Cell } from './value.js';
 
@@ -22,7 +23,8 @@ export function compileArrayComprehension(compiler: Compiler, node: ArrayCompreh
   return (frame) => {
     const cells: Cell[] = [];
     step(frame, cells);
-    return cells;
+    // A copy has no room for more, which short arrays would mostly be.
+    return cells.length < 16 ? cells.slice() : cells;
   };
 }
 
@@ -79,7 +81,7 @@ function compileClauses<T>(compiler: Compiler, clauses: readonly Clause[], conte
       throw new JsonnetError('runtime', `Unexpected type ${typeName(array)}, expected array`, site);
     }
     for (let i = 0; i < array.length; i++) {
-      const inner = openFrame(frame, scope.size);
+      const inner = newFrame(frame, scope.size);
       inner[1] = array[i];
       next(inner, into);
     }

@@ -71,7 +71,8 @@ export interface ManifestOptions {
 /** A loaded program. Keeps nothing of one call that could change the next. */
 export interface JsonnetProgram {
   /**
-   * Evaluates the program; if it is a function, calls it with `args` by name.
+   * Evaluates the program; if it is a function, calls it with `args` by name. Objects of `args` may come back in the
+   * value as they are, not copied.
    * @throws JsonnetError
    */
   call(args: Readonly<Record<string, Json>>): Evaluation | Promise<Evaluation>;

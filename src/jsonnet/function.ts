@@ -1,5 +1,5 @@
 import { orderArguments, tooMany } from './builtin.js';
-import { CodeThunk, type Frame, type Unit } from './code.js';
+import { CodeThunk, type Frame, newFrame, type Unit } from './code.js';
 import { fail } from './error.js';
 import type { Cell, Parameter, Value } from './value.js';
 import { JsonnetFunction } from './value.js';
@@ -70,9 +70,8 @@ export class Closure extends JsonnetFunction {
   frame(args: readonly (Cell | undefined)[]): Frame {
     const { params, defaults, size } = this.lambda;
     if (args.length > params.length) fail(tooMany(params.length, args.length));
-    const frame: Frame = [this.env];
-    for (let i = 0; i < args.length; i++) frame.push(args[i]);
-    while (frame.length < size) frame.push(undefined);
+    const frame = newFrame(this.env, size);
+    for (let i = 0; i < args.length; i++) frame[i + 1] = args[i];
     for (let i = 0; i < params.length; i++) {
       if (frame[i + 1] !== undefined) continue;
       const value = defaults[i];

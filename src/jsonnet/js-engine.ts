@@ -1,3 +1,4 @@
+import { typeName } from './builtin.js';
 import type {
   EngineOptions,
   Evaluation,
@@ -9,10 +10,10 @@ import type {
 } from './engine.js';
 import { fail, JsonnetError } from './error.js';
 import { toJson } from './json.js';
+import { fromJson } from './json-object.js';
 import { Library, type LibraryFile } from './library.js';
 import { evaluate } from './machine.js';
 import { jsonText, outputLayout } from './manifest.js';
-import { fromJson } from './object.js';
 import type { Cell, Value } from './value.js';
 import { JsonnetFunction } from './value.js';
 
@@ -77,7 +78,7 @@ class Program implements JsProgram {
     const { result } = this.#evaluate(() => {
       const value = this.#value({});
       if (options.string !== true) return jsonText(value, outputLayout);
-      return typeof value === 'string' ? value : fail(`expected string result, got: ${typeof value}`);
+      return typeof value === 'string' ? value : fail(`expected string result, got: ${typeName(value)}`);
     });
     return `${result}\n`;
   }
@@ -101,7 +102,7 @@ class Program implements JsProgram {
     for (const name of Object.keys(tlas ?? {})) {
       named.set(name, this.#library.binding('top-level-arg', tlas, name) as Cell);
     }
-    for (const name of Object.keys(args)) named.set(name, fromJson(args[name] as Json));
+    for (const name of Object.keys(args)) named.set(name, fromJson(args[name] as Json, true));
     return value.callNamed([], named);
   }
 }

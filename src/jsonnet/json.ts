@@ -13,8 +13,8 @@ export function toJson(value: Value): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof JsonnetObject) return value.toJson(toJson);
   if (!Array.isArray(value)) return fail("couldn't manifest function as JSON");
-  const elements: Json[] = [];
-  for (let i = 0; i < value.length; i++) elements.push(toJson(at(value, i)));
+  const elements: Json[] = new Array(value.length);
+  for (let i = 0; i < value.length; i++) elements[i] = toJson(at(value, i));
   return elements;
 }
 

@@ -1,12 +1,12 @@
 import type { Runtime } from './builtin.js';
-import { openFrame } from './code.js';
+import { newFrame } from './code.js';
 import { Compiler, type Host } from './compiler.js';
 import type { Bindings, EngineOptions, ImportedFile } from './engine.js';
 import { fail, JsonnetError, position, type SourceFile } from './error.js';
+import { fromJson } from './json-object.js';
 import { parseJson } from './json-text.js';
 import { machine } from './machine.js';
 import { HostFunction } from './native.js';
-import { fromJson } from './object.js';
 import { parse } from './parser.js';
 import { type Resolved, resolve } from './resolver.js';
 import { standardLibrary } from './standard.js';
@@ -133,7 +133,7 @@ export class LibraryFile implements Host, Runtime {
 
   #run(): Value {
     const { body, scope } = this.load();
-    return (this.#compiler as Compiler).code(body, { scope, what: '$' })(openFrame(undefined, scope.size));
+    return (this.#compiler as Compiler).code(body, { scope, what: '$' })(newFrame(undefined, scope.size));
   }
 
   /** JSON is Jsonnet too, but the host reads it much faster. What is no JSON after all is left to the parser. */

@@ -46,52 +46,107 @@ export function customLayout(indent: string, newline: string, keySeparator: stri
  * @throws JsonnetError for a function, and for whatever the value itself throws; frames name the path to it
  */
 export function jsonText(value: Value, layout: JsonLayout): string {
-  return print(value, layout, layout.newline);
+  const printer = new JsonPrinter(layout);
+  printer.print(value, 0);
+  return printer.text;
 }
 
-/** `indentation` is the line break with the indentation of the enclosing level. */
-function print(value: Value, layout: JsonLayout, indentation: string): string {
-  if (typeof value === 'string') return quote(value);
-  if (typeof value === 'number') return layout.number(value);
-  if (value === null) return 'null';
-  if (typeof value === 'boolean') return value ? 'true' : 'false';
-  if (Array.isArray(value)) return printArray(value, layout, indentation);
-  if (value instanceof JsonnetObject) return printObject(value, layout, indentation);
-  return notManifestable();
+/** What is printed around the items of one depth. */
+interface Margins {
+  readonly first: string;
+  readonly next: string;
+  readonly last: string;
 }
 
-function printArray(array: JsonnetArray, layout: JsonLayout, indentation: string): string {
-  if (array.length === 0) return layout.compactEmpties ? '[ ]' : `[${layout.newline}${indentation}]`;
-  const inner = indentation + layout.indent;
-  let text = `[${inner}`;
-  for (let i = 0; i < array.length; i++) {
-    if (i > 0) text += layout.itemSeparator + inner;
-    try {
-      text += print(at(array, i), layout, inner);
-    } catch (error) {
-      throw located(error, `Array element ${i}`);
-    }
+/** Appends to one text all the way down. What comes again and again is put together once: joining strings has its price. */
+class JsonPrinter {
+  text = '';
+  private readonly layout: JsonLayout;
+  private readonly margins: Margins[] = [];
+  /** Keys with their quotes and separators. */
+  private readonly heads = new Map<string, string>();
+
+  constructor(layout: JsonLayout) {
+    this.layout = layout;
   }
-  return `${text}${indentation}]`;
-}
 
-function printObject(object: JsonnetObject, layout: JsonLayout, indentation: string): string {
-  object.check();
-  const keys = object.keys(false);
-  if (keys.length === 0) return layout.compactEmpties ? '{ }' : `{${layout.newline}${indentation}}`;
-  const inner = indentation + layout.indent;
-  let text = `{${inner}`;
-  for (let i = 0; i < keys.length; i++) {
-    const key = keys[i] as string;
-    if (i > 0) text += layout.itemSeparator + inner;
-    text += quote(key) + layout.keySeparator;
-    try {
-      text += print(object.get(key) as Value, layout, inner);
-    } catch (error) {
-      throw located(error, `Field ${JSON.stringify(key)}`);
-    }
+  print(value: Value, depth: number): void {
+    if (typeof value === 'string') this.text += quote(value);
+    else if (typeof value === 'number') this.text += this.layout.number(value);
+    else if (value === null) this.text += 'null';
+    else if (typeof value === 'boolean') this.text += value ? 'true' : 'false';
+    else if (Array.isArray(value)) this.array(value, depth);
+    else if (value instanceof JsonnetObject) this.object(value, depth);
+    else notManifestable();
   }
-  return `${text}${indentation}}`;
+
+  private array(array: JsonnetArray, depth: number): void {
+    if (array.length === 0) {
+      this.empty('[', ']', depth);
+      return;
+    }
+    const { first, next, last } = this.margin(depth);
+    this.text += '[';
+    for (let i = 0; i < array.length; i++) {
+      this.text += i === 0 ? first : next;
+      try {
+        this.print(at(array, i), depth + 1);
+      } catch (error) {
+        throw located(error, `Array element ${i}`);
+      }
+    }
+    this.text += last;
+    this.text += ']';
+  }
+
+  private object(object: JsonnetObject, depth: number): void {
+    object.check();
+    const keys = object.keys(false);
+    if (keys.length === 0) {
+      this.empty('{', '}', depth);
+      return;
+    }
+    const { first, next, last } = this.margin(depth);
+    this.text += '{';
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i] as string;
+      this.text += i === 0 ? first : next;
+      this.text += this.head(key);
+      try {
+        this.print(object.get(key) as Value, depth + 1);
+      } catch (error) {
+        throw located(error, `Field ${JSON.stringify(key)}`);
+      }
+    }
+    this.text += last;
+    this.text += '}';
+  }
+
+  private empty(open: string, close: string, depth: number): void {
+    this.text += open;
+    this.text += this.layout.compactEmpties ? ' ' : this.layout.newline + this.margin(depth).last;
+    this.text += close;
+  }
+
+  private head(key: string): string {
+    let head = this.heads.get(key);
+    if (head === undefined) {
+      head = quote(key) + this.layout.keySeparator;
+      this.heads.set(key, head);
+    }
+    return head;
+  }
+
+  private margin(depth: number): Margins {
+    let margins = this.margins[depth];
+    if (margins === undefined) {
+      const { newline, indent, itemSeparator } = this.layout;
+      const last = newline + indent.repeat(depth);
+      margins = { first: last + indent, next: itemSeparator + last + indent, last };
+      this.margins[depth] = margins;
+    }
+    return margins;
+  }
 }
 
 /** Says that a function cannot be printed. Every printer of this language throws the same sentence. */

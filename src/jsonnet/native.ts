@@ -2,8 +2,8 @@ import { orderArguments, tooMany } from './builtin.js';
 import type { Json, NativeFunction } from './engine.js';
 import { fail, JsonnetError } from './error.js';
 import { toJson } from './json.js';
+import { fromJson } from './json-object.js';
 import { machine } from './machine.js';
-import { fromJson } from './object.js';
 import type { Cell, Parameter, Value } from './value.js';
 import { force, JsonnetFunction } from './value.js';
 

@@ -4,7 +4,8 @@ import type { Code, Context, Frame } from './code.js';
 import type { Compiler } from './compiler.js';
 import { JsonnetError } from './error.js';
 import type { Site } from './machine.js';
-import { ComputedObject, Field, LiteralObject, ObjectShape } from './object.js';
+import { ComputedObject, LiteralObject } from './object.js';
+import { Field, ObjectShape } from './object-index.js';
 import type { Binding, Scope } from './scope.js';
 import type { Value } from './value.js';
 

@@ -108,7 +108,7 @@ export function slice(
 ): string | JsonnetArray {
   const stride = step ?? 1;
   if (stride < 0) fail(`got [${from ?? ''}:${to ?? ''}:${stride}] but negative steps are not supported`);
-  if (stride === 0) fail('got 0 but step must be greater than 0');
+  if (stride < 1) fail(`got ${stride} but step must be ${stride === 0 ? 'greater than 0' : 'at least 1'}`);
   const items = typeof indexable === 'string' ? charactersOf(indexable) : indexable;
   const start = from === null ? 0 : from < 0 ? Math.max(0, items.length + from) : from;
   const end = Math.min(items.length, to === null ? items.length : to < 0 ? items.length + to : to);

@@ -92,9 +92,13 @@ class Parser {
     return this.#binary(1);
   }
 
-  /** Operators at least as strong as `least`; `left` where the first operand was read already. */
-  #binary(least: number, left: Node = this.#unary()): Node {
+  /**
+   * Operators at least as strong as `least`; `first` where the first operand was read already, from `start` on. Places
+   * begin and end at the brackets around operands, which have no nodes of their own.
+   */
+  #binary(least: number, start = this.#lexer.start, first?: Node): Node {
     const lexer = this.#lexer;
+    let left = first ?? this.#unary();
     for (;;) {
       const operator = lexer.kind;
       const strength = precedence.get(operator);
@@ -105,23 +109,24 @@ class Parser {
       if (strength < least) return left;
       lexer.next();
       if (operator === 'in' && this.#is('super')) {
-        left = this.#inSuper(left, strength);
+        left = this.#inSuper(left, start, strength);
         continue;
       }
       const right = this.#binary(strength + 1);
-      left = { kind: 'binary', operator, left, right, start: left.start, end: right.end };
+      left = { kind: 'binary', operator, left, right, start, end: lexer.previousEnd };
     }
   }
 
   /** Behind `e in`, at `super`: either the test itself, or `super.f` as the right operand. */
-  #inSuper(key: Node, strength: number): Node {
-    const { start } = this.#lexer;
-    this.#lexer.next();
+  #inSuper(key: Node, start: number, strength: number): Node {
+    const lexer = this.#lexer;
+    const superStart = lexer.start;
+    lexer.next();
     if (!this.#is('.') && !this.#is('[')) {
-      return { kind: 'in-super', key, scope: undefined, start: key.start, end: this.#lexer.previousEnd };
+      return { kind: 'in-super', key, scope: undefined, start, end: lexer.previousEnd };
     }
-    const right = this.#binary(strength + 1, this.#postfix(this.#superIndex(start)));
-    return { kind: 'binary', operator: 'in', left: key, right, start: key.start, end: right.end };
+    const right = this.#binary(strength + 1, superStart, this.#postfix(superStart, this.#superIndex(superStart)));
+    return { kind: 'binary', operator: 'in', left: key, right, start, end: lexer.previousEnd };
   }
 
   #unary(): Node {
@@ -133,7 +138,7 @@ class Parser {
     lexer.next();
     const operand = this.#unary();
     this.#nesting--;
-    return { kind: 'unary', operator, operand, start, end: operand.end };
+    return { kind: 'unary', operator, operand, start, end: lexer.previousEnd };
   }
 
   #enter(): void {
@@ -167,11 +172,11 @@ class Parser {
         const { start } = lexer;
         lexer.next();
         const message = this.#expression();
-        node = { kind: 'error', message, start, end: message.end };
+        node = { kind: 'error', message, start, end: lexer.previousEnd };
         break;
       }
       default:
-        node = this.#postfix(this.#terminal());
+        node = this.#postfix(lexer.start, this.#terminal());
     }
     this.#nesting--;
     return node;
@@ -285,25 +290,26 @@ class Parser {
   // Operands
 
   /** Calls, indices, slices and object application behind an operand. */
-  #postfix(node: Node): Node {
+  #postfix(start: number, operand: Node): Node {
     const lexer = this.#lexer;
+    let node = operand;
     for (;;) {
       switch (lexer.kind) {
         case '.': {
           lexer.next();
           const key = this.#name();
-          node = { kind: 'index', target: node, key, start: node.start, end: lexer.previousEnd };
+          node = { kind: 'index', target: node, key, start, end: lexer.previousEnd };
           break;
         }
         case '[':
-          node = this.#indexOrSlice(node);
+          node = this.#indexOrSlice(node, start);
           break;
         case '(':
-          node = this.#call(node);
+          node = this.#call(node, start);
           break;
         case '{': {
           const right = this.#object();
-          node = { kind: 'binary', operator: '+', left: node, right, start: node.start, end: right.end };
+          node = { kind: 'binary', operator: '+', left: node, right, start, end: right.end };
           break;
         }
         default:
@@ -312,7 +318,7 @@ class Parser {
     }
   }
 
-  #indexOrSlice(target: Node): Node {
+  #indexOrSlice(target: Node, start: number): Node {
     const lexer = this.#lexer;
     lexer.next();
     const parts: (Node | undefined)[] = [undefined, undefined, undefined];
@@ -334,22 +340,22 @@ class Parser {
     const [from, to, step] = parts;
     if (at === 0 && from === undefined) throw lexer.error('Unexpected: "]" while parsing index');
     lexer.next();
-    const place = { start: target.start, end: lexer.previousEnd };
+    const place = { start, end: lexer.previousEnd };
     if (at === 0) return { kind: 'index', target, key: from as Node, ...place };
     return { kind: 'slice', target, from, to, step, ...place };
   }
 
-  #call(callee: Node): Node {
+  #call(callee: Node, start: number): Node {
     const lexer = this.#lexer;
     lexer.next();
     const positional: Node[] = [];
     const named: NamedArgument[] = [];
     while (!this.#accept(')')) {
-      const { start } = lexer;
+      const from = lexer.start;
       const name = this.#argumentName();
       const value = this.#expression();
       if (name !== undefined) {
-        named.push({ name, value, start, end: value.end });
+        named.push({ name, value, start: from, end: value.end });
       } else if (named.length > 0) {
         throw lexer.error('Positional argument after a named argument is not allowed', value.start, value.end);
       } else {
@@ -360,7 +366,7 @@ class Parser {
       }
     }
     const tailstrict = this.#accept('tailstrict');
-    return { kind: 'call', callee, positional, named, tailstrict, start: callee.start, end: lexer.previousEnd };
+    return { kind: 'call', callee, positional, named, tailstrict, start, end: lexer.previousEnd };
   }
 
   /** `name =` of a named argument, which is only known at the `=`; a name without one is read again as an expression. */
@@ -563,7 +569,7 @@ class Parser {
     const params = this.#is('(') ? this.#params() : undefined;
     const operator = lexer.kind;
     if (!fieldOperators.has(operator)) {
-      throw lexer.error(`Expected one of :, ::, :::, +:, +::, +:::, got: ${show(operator)}`);
+      throw lexer.error(`Expected one of :, ::, :::, +:, +::, +:::, got: ${this.#found()}`);
     }
     const plus = operator.startsWith('+');
     if (plus && params !== undefined) {

@@ -1,5 +1,5 @@
 import { type Builtin, BuiltinFunction, type Runtime } from './builtin.js';
-import { PlainObject } from './object.js';
+import { PlainObject } from './plain-object.js';
 import { builtins, constants } from './std/library.js';
 import type { Cell } from './value.js';
 

@@ -1,19 +1,30 @@
 /**
  * ` (did you mean x?)` where one of the known names is close to the one that was not found, else nothing.
- * Close is a Jaro-Winkler similarity of at least 0.8, or an edit distance of 1 for short names.
+ * Close is a Jaro-Winkler similarity of at least 0.8, or, for names of three letters and more, one letter added, left out,
+ * changed, or swapped with its neighbour.
  */
 export function suggestion(name: string, known: Iterable<string>): string {
   let best: string | undefined;
   let bestSimilarity = 0.8;
   for (const candidate of known) {
     if (candidate === name) continue;
-    const similarity = jaroWinkler(name, candidate);
+    const similarity = Math.max(jaroWinkler(name, candidate), isOneEdit(name, candidate) ? 0.8 : 0);
     if (similarity >= bestSimilarity && (best === undefined || similarity > bestSimilarity)) {
       best = candidate;
       bestSimilarity = similarity;
     }
   }
   return best === undefined ? '' : ` (did you mean ${best}?)`;
+}
+
+function isOneEdit(a: string, b: string): boolean {
+  if (Math.min(a.length, b.length) < 3 || Math.abs(a.length - b.length) > 1) return false;
+  let from = 0;
+  while (from < Math.min(a.length, b.length) && a[from] === b[from]) from++;
+  const restA = a.slice(from);
+  const restB = b.slice(from);
+  if (restA.slice(1) === restB || restA === restB.slice(1) || restA.slice(1) === restB.slice(1)) return true;
+  return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
 }
 
 /** 1 for equal texts, 0 for texts without anything in common; a common beginning counts more. */

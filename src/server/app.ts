@@ -4,7 +4,7 @@ import { HookdError } from '../errors.js';
 import type { Executor, LoadedHook } from '../execution/executor.js';
 import type { Log } from '../telemetry/log.js';
 import type { Metrics } from '../telemetry/metrics.js';
-import { CallerGone, readBody } from './body.js';
+import { BodyBudget, CallerGone, readBody } from './body.js';
 import { Exchange } from './exchange.js';
 import { Lifecycle } from './lifecycle.js';
 import { checkMediaType } from './media-type.js';
@@ -74,24 +74,30 @@ function createProbes(context: ServingContext): RequestHandler {
 
 type ServingContext = AppContext & { readonly lifecycle: Lifecycle };
 
+/** How many bodies of the largest size may be under way at a time; of the usual size it is thousands. */
+const largestBodies = 8;
+
 /** The way of a request: route, method, type, body, executor, reply. */
 function serveHooks(context: ServingContext): RequestHandler {
   const routes = new Routes(context.hooks);
   const { executor, options, lifecycle, log } = context;
   const limits = { maxBytes: options.maxRequestBytes, timeoutSeconds: options.bodyTimeoutSeconds };
+  const budget = new BodyBudget(largestBodies * options.maxRequestBytes);
 
   return async (request, response, next) => {
     const path = pathOf(request.url);
     const hook = routes.find(path);
     if (hook === undefined) return next();
     const exchange = new Exchange(request, response, path, hook, context);
+    let held = 0;
     try {
       if (lifecycle.refusing) throw new HookdError('Stopping', 'the server is shutting down');
       if (!hook.raw) {
         checkMethod(request.method, path);
         checkMediaType(request.headers);
       }
-      const body = await readBody(request, response, limits);
+      const body = await readBody(request, response, limits, budget);
+      held = body.length;
       const ifNoneMatch = request.headers['if-none-match'];
       const outcome = await executor.run(
         {
@@ -115,6 +121,8 @@ function serveHooks(context: ServingContext): RequestHandler {
         log.defect(error, exchange.id);
         exchange.fail(new HookdError('Internal', 'a defect in hookd, see its log'));
       }
+    } finally {
+      budget.give(held);
     }
   };
 }

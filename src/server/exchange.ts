@@ -120,7 +120,8 @@ export class Exchange {
     this.#record(status, 'ok' in failure ? failure : undefined, {
       code: failure.code,
       message,
-      trace: failure.trace,
+      // A trace of one line is the message once more.
+      trace: failure.message.includes(failure.trace ?? '') ? undefined : failure.trace,
     });
   }
 

@@ -21,7 +21,13 @@ export function prettyStream(destination: DestinationStream, color: boolean): De
 function sentence(fields: Fields): string {
   const head = sentences[fields.msg as string]?.(fields) ?? `${fields.msg}${otherFields(fields)}`;
   const trace = typeof fields.trace === 'string' && fields.trace !== '' ? `\n${indent(fields.trace)}` : '';
-  return head + trace;
+  return printable(head + trace);
+}
+
+/** Without control characters: a request must not be able to speak to the terminal that shows its log line. */
+function printable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
 }
 
 const sentences: Readonly<Record<string, (fields: Fields) => string>> = {
@@ -30,6 +36,10 @@ const sentences: Readonly<Record<string, (fields: Fields) => string>> = {
   'hook cannot be loaded': ({ route, file, error }) => `cannot load ${route} from ${file}: ${error}`,
   listening: ({ address }) => `listening on ${address}`,
   'hook output': ({ hook, output }) => `${hook}: ${output}`,
+  'stopping: not ready any more, still serving': ({ reason, delaySeconds }) =>
+    `stopping because of ${reason}: not ready any more, serving on for ${delaySeconds} s`,
+  'no longer accepting, finishing what runs': ({ inFlight, timeoutSeconds }) =>
+    `no longer accepting, waiting for ${inFlight} requests up to ${timeoutSeconds} s`,
   'answer warning': ({ hook, warning, rule, requestId }) => `/${hook} ${rule}: ${warning} (request ${requestId})`,
 };
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import * as hookd from '../../src/index.js';
 import { createHookServer } from '../../src/index.js';
 import { fixture } from './run-cli.js';
 
@@ -50,6 +51,22 @@ describe('createHookServer', () => {
       await assert.rejects(createHookServer(input), { name: 'UsageError', message });
     });
   }
+});
+
+test('hookd gives no more than its public surface', () => {
+  assert.deepEqual(Object.keys(hookd), [
+    'HookdError',
+    'RetryLater',
+    'UsageError',
+    'attachment',
+    'attachmentsOf',
+    'child',
+    'childrenOf',
+    'createHookServer',
+    'errorTable',
+    'relatedObject',
+    'relatedOf',
+  ]);
 });
 
 test('importing hookd does not load the server', () => {

@@ -141,26 +141,17 @@ describe('hookd serve', () => {
     assert.equal(await server.stop(), 0);
   });
 
-  test('an endless hook is stopped at its deadline, and the others do not notice', async () => {
-    await using server = await serve([
-      'serve',
-      fixture('command-hooks'),
-      '--timeout',
-      '2s',
-      '--workers',
-      '2',
-      ...quick,
-    ]);
-    const stuck = server.post('/endless');
-    for (let round = 0; round < 5; round++) assert.equal((await server.post('/answers')).status, 200);
-    const response = await stuck;
+  test('an endless hook is stopped at its deadline, which the log and the metrics tell', async () => {
+    await using server = await serve(['serve', fixture('command-hooks'), '--timeout', '4s', ...quick]);
+    const response = await server.post('/endless');
     assert.equal(response.status, 504);
     assert.match(
       await response.text(),
-      /^DeadlineExceeded: hook endless: did not end within 2 s \(--timeout\) and was stopped \(request [0-9a-f-]{36}\)\n$/,
+      /^DeadlineExceeded: hook endless: did not end within 4 s \(--timeout\) and was stopped \(request [0-9a-f-]{36}\)\n$/,
     );
     assert.equal((await server.run.logged('worker replaced')).reason, 'deadline');
     assert.match(await (await server.get('/metrics')).text(), /^hookd_worker_restarts_total\{reason="deadline"\} 1$/m);
+    assert.equal((await server.post('/answers')).status, 200);
     assert.equal(await server.stop(), 0);
   });
 

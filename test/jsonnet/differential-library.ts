@@ -6,7 +6,7 @@
  * md5, minArray, maxArray, avg, contains, remove, removeAt, objectRemoveKey, flattenDeepArray, equalsIgnoreCase, isEven
  * and so on) and what is no function of its arguments (extVar, native, thisFile, trace).
  */
-export const library: readonly string[] = [
+const signatures: readonly string[] = [
   'type(x: any): string',
   'length(x: lengthy): number',
   'get(o: object, f: field, default?: any, inc_hidden?: boolean): any',
@@ -38,14 +38,14 @@ export const library: readonly string[] = [
   'pow(x: number, n: size): number',
   'floor(x: number): number',
   'ceil(x: number): number',
-  'round(x: number): number',
+  'round(x: roundable): number',
   'sqrt(x: number): number',
   'exponent(_: number): number',
   'mantissa(_: number): number',
   'mod(a: number, b: number): number',
   'modulo(_: number, _: number): number',
-  'xor(x: boolean, y: boolean): boolean',
-  'xnor(x: boolean, y: boolean): boolean',
+  'xor(x: flag, y: flag): boolean',
+  'xnor(x: flag, y: flag): boolean',
 
   'toString(a: any): string',
   'codepoint(str: char): number',
@@ -89,8 +89,8 @@ export const library: readonly string[] = [
   'manifestJson(value: tidy): string',
   'manifestJsonEx(value: tidy, indent: indent, newline?: newline, key_val_sep?: separator): string',
   'manifestJsonMinified(value: tidy): string',
-  'manifestYamlDoc(value: tidy, indent_array_in_object?: boolean, quote_keys?: boolean): string',
-  'manifestYamlStream(value: tidyArray, indent_array_in_object?: boolean, c_document_end?: boolean, quote_keys?: boolean): string',
+  'manifestYamlDoc(value: tidy, indent_array_in_object?: flag, quote_keys?: flag): string',
+  'manifestYamlStream(value: tidyArray, indent_array_in_object?: flag, c_document_end?: flag, quote_keys?: flag): string',
   'manifestXmlJsonml(value: jsonml): string',
   'manifestToml(value: toml): string',
   'manifestTomlEx(value: toml, indent: indent): string',
@@ -107,8 +107,8 @@ export const library: readonly string[] = [
   'mapWithIndex(func: number&any=>any, arr: array): array',
   'filter(func: number=>boolean, arr: numbers): numbers',
   'filterMap(filter_func: number=>boolean, map_func: number=>any, arr: numbers): array',
-  'flatMap(func: number=>numbers, arr: numbers): numbers',
-  'flatMap(func: string=>string, arr: string): string',
+  'flatMap(func: number=>figures, arr: numbers): numbers',
+  'flatMap(func: string=>text, arr: text): string',
   'foldl(func: number&number=>number, arr: numbers, init: number): number',
   'foldr(func: number&number=>number, arr: numbers, init: number): number',
   'foldl(func: string&string=>string, arr: string, init: string): string',
@@ -121,11 +121,11 @@ export const library: readonly string[] = [
   'join(sep: numbers, arr: nested): numbers',
   'deepJoin(arr: strings): string',
   'lines(arr: strings): string',
-  'flattenArrays(_: nested): numbers',
+  'flattenArrays(_: nestedFigures): numbers',
   'reverse(arr: array): array',
   'reverse(arr: numbers): numbers',
-  'sort(arr: numbers, keyF?: number=>number): numbers',
-  'sort(arr: strings, keyF?: string=>number): strings',
+  'sort(arr: figures, keyF?: number=>number): numbers',
+  'sort(arr: words, keyF?: string=>number): strings',
   'uniq(arr: numbers, keyF?: number=>number): numbers',
   'uniq(arr: strings, keyF?: string=>string): strings',
   'all(arr: booleans): boolean',
@@ -183,5 +183,31 @@ export const texts: Readonly<Record<string, readonly string[]>> = {
   indent: ['"  "', '"    "', '"\\t"', '""'],
   newline: ['"\\n"', '""', '"\\r\\n"'],
   separator: ['": "', '":"', '" = "'],
+  flag: ['true', 'false'],
+  // Halves below zero go up in libjsonnet and away from zero in Go.
+  roundable: ['2.5', '0.4', '-0.6', '-7', '3.49', '1e17', '-2.4', 'std.length("ab") / 4'],
   numberFormat: ['"%d"', '"%5.1f!"', '"%x"', '"%s"', '"%05d"', '"%-8d|"', '"%+.3e"', '"%g"', '"%i%%"', '"%q"', '"%"'],
 };
+
+/** One way to call a function of the library. */
+export interface LibraryFunction {
+  readonly name: string;
+  readonly params: readonly { name: string; kind: string; optional: boolean }[];
+  readonly result: string;
+}
+
+export const library: readonly LibraryFunction[] = signatures.map(parseSignature);
+
+function parseSignature(signature: string): LibraryFunction {
+  const match = /^(\w+)\((.*)\): (\w+)$/.exec(signature);
+  if (match === null) throw new Error(`not a signature: ${signature}`);
+  const [, name, params, result] = match as unknown as [string, string, string, string];
+  return {
+    name,
+    result,
+    params: params.split(', ').map((param) => {
+      const [left, kind] = param.split(': ') as [string, string];
+      return { name: left.replace('?', ''), kind, optional: left.endsWith('?') };
+    }),
+  };
+}

@@ -121,21 +121,15 @@ export async function shrink(difference: Difference, tape: Uint8Array, oracle: O
 /** How many differences of a search are made smaller; more of them mostly have the same cause. */
 const shrunk = 10;
 
-/** How far a search is. */
-export interface Progress {
-  readonly done: number;
-  /** Programs our engine answered with an error. */
-  readonly failed: number;
-  readonly different: number;
+/** What a search tells while it runs. */
+export interface Observer {
+  /** @param failed programs our engine answered with an error */
+  progress(done: number, failed: number): void;
+  found(difference: Difference): void;
 }
 
 /** Generates, compares, and shrinks the first few differences. */
-export async function search(
-  seed: number,
-  cases: number,
-  oracle: Oracle,
-  progress: (progress: Progress) => void = () => {},
-): Promise<Difference[]> {
+export async function search(seed: number, cases: number, oracle: Oracle, observer?: Observer): Promise<Difference[]> {
   const found: Difference[] = [];
   let failed = 0;
   const all = sampleTapes(seed, cases);
@@ -147,9 +141,11 @@ export async function search(
     failed += failedHere;
     for (const difference of differences) {
       const tape = byProgram.get(difference.program);
-      found.push(tape === undefined || found.length >= shrunk ? difference : await shrink(difference, tape, oracle));
+      const shown = tape === undefined || found.length >= shrunk ? difference : await shrink(difference, tape, oracle);
+      found.push(shown);
+      observer?.found(shown);
     }
-    progress({ done: Math.min(i + step, all.length), failed, different: found.length });
+    observer?.progress(Math.min(i + step, all.length), failed);
   }
   return found;
 }

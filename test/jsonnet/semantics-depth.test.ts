@@ -132,7 +132,54 @@ testRows([
   },
 ]);
 
+// What does not fit into the engine is an error of the program, not of the host.
+testRows([
+  {
+    name: 'a string longer than the host can hold',
+    program: `std.length(std.repeat('abcdefgh', 1000000000))`,
+    error: 'RUNTIME ERROR: The string is longer than the engine can hold.',
+  },
+  {
+    name: 'a string that doubles',
+    program: `local twice(s, n) = if n == 0 then s else twice(s + s, n - 1); std.length(twice('ab', 40))`,
+    error: 'RUNTIME ERROR: The string is longer than the engine can hold.',
+  },
+  {
+    name: 'a width nobody can print',
+    program: `std.length('%1000000000d' % 1)`,
+    error: 'RUNTIME ERROR: The string is longer than the engine can hold.',
+  },
+  {
+    name: 'a range longer than the host can hold',
+    program: `std.length(std.range(1, 10000000000))`,
+    error: 'RUNTIME ERROR: The array is longer than the engine can hold.',
+  },
+  {
+    name: 'an array longer than the host can hold',
+    program: `std.length(std.makeArray(10000000000, function(i) i))`,
+    error: 'RUNTIME ERROR: The array is longer than the engine can hold.',
+  },
+]);
+
 // The parser has a limit of its own, and long flat code is not deep.
+const deep = 100_000;
+const nested: readonly (readonly [name: string, program: string, place: string])[] = [
+  ['arrays', '['.repeat(deep) + ']'.repeat(deep), '1:1001'],
+  ['arrays that are never closed', '['.repeat(deep), '1:1001'],
+  ['parentheses', `${'('.repeat(deep)}1${')'.repeat(deep)}`, '1:1001'],
+  ['operands', `1${'+(1'.repeat(deep)}${')'.repeat(deep)}`, '1:3001'],
+  ['functions', `${'function() '.repeat(deep)}1`, '1:11001-11009'],
+];
+
+testRows(
+  nested.map(
+    ([name, program, place]): Row => ({
+      name: `too many ${name} in each other`,
+      program,
+      error: `main.jsonnet:${place} Expressions are nested more than 1000 levels deep`,
+    }),
+  ),
+);
 
 testRows([
   {
@@ -145,6 +192,11 @@ testRows([
     program: `local ${Array.from({ length: 2000 }, (_, i) => `v${i} = ${i}`).join(', ')};
       [std.length([${'1, '.repeat(20_000)}]), std.length({ ${Array.from({ length: 5000 }, (_, i) => `f${i}: ${i}`).join(', ')} }), v1999]`,
     value: [20_000, 5000, 1999],
+  },
+  {
+    name: 'a long chain of locals, of conditions and of objects',
+    program: `${'local x = 1; '.repeat(5000)}[true${' && true'.repeat(5000)}, {}${' { a: 1 }'.repeat(5000)}]`,
+    value: [true, { a: 1 }],
   },
   {
     name: 'a long chain of else if',

@@ -55,6 +55,16 @@ testRows([
     value: 1,
   },
   {
+    name: 'a field that the library hands on runs the asserts, even one that needs no evaluation',
+    program: `std.objectValues({ assert false : 'ran', a: 1 })`,
+    error: 'RUNTIME ERROR: ran',
+  },
+  {
+    name: 'the library runs no assert for fields it hands on and nobody looks at',
+    program: `local o = { assert false : 'ran', a: 1 }; [std.length(std.objectValues(o)), std.length(std.objectKeysValues(o)), std.length(std.mapWithKey(function(k, v) v, o)), std.objectKeysValues(o)[0].key]`,
+    value: [1, 1, 1, 'a'],
+  },
+  {
     name: 'the asserts of an object nobody looks at do not run',
     program: `{ hidden:: { assert false }, list: std.length([{ assert false }]), b: 1 }`,
     value: { b: 1, list: 1 },

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import type { Json } from '../../src/jsonnet/index.js';
 import { createNatives } from '../../src/natives/index.js';
 
-/** What Go itself gave: see `source` in each file. */
+/** What Go itself gave: see `source` in each file, and the program in `kubecfg-natives-recorder` that fills them in. */
 interface Recording {
   readonly native: string;
   readonly cases: readonly { name: string; args: Json[]; value?: Json; error?: true }[];

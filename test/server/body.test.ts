@@ -97,6 +97,36 @@ describe('bodies beyond the limit', () => {
   });
 });
 
+describe('many large bodies at once', () => {
+  const half = (size: number) =>
+    `POST /sync HTTP/1.1\r\nHost: a\r\nContent-Length: ${size}\r\n\r\n${'a'.repeat(size / 2)}`;
+
+  test('those beyond what a container can hold are told to come back, and the rest are served', async () => {
+    await using test = await TestServer.start({ sync: echo }, { maxRequestBytes: 1000 });
+    const held = Array.from({ length: 16 }, () => test.connect()); // 500 bytes each, 8,000 are allowed
+    for (const connection of held) connection.write(half(1000));
+    await eventually(() => test.server.inFlight === 16);
+    // The bytes of the last one may still be on their way, so the first refusal tells that all are counted.
+    let response = await test.post('/sync', '{}', { 'X-Request-Id': 'r-1' });
+    while (response.status === 200) response = await test.post('/sync', '{}', { 'X-Request-Id': 'r-1' });
+    assert.equal(response.status, 503);
+    assert.equal(response.headers.get('retry-after'), '1');
+    assert.equal(
+      await response.text(),
+      'QueueFull: request bodies already take up the 8000 bytes set aside for them; try again later (request r-1)\n',
+    );
+    held[0]?.socket.destroy();
+    await eventually(() => test.server.inFlight === 15);
+    assert.equal((await test.post('/sync', '{}')).status, 200);
+    held[1]?.write('a'.repeat(500));
+    await held[1]?.until(/ 200 OK/);
+    for (const connection of held) connection.socket.destroy();
+    await eventually(() => test.server.inFlight === 0);
+    // All of it was given back: the same again fits.
+    for (let round = 0; round < 20; round++) assert.equal((await test.post('/sync', 'a'.repeat(1000))).status, 200);
+  });
+});
+
 describe('Expect: 100-continue', () => {
   const head = (path: string, length: number) =>
     `POST ${path} HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`;

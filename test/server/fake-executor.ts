@@ -59,3 +59,19 @@ export function failed(code: Failed['code'], message: string, more: Partial<Fail
 
 /** Answers with the bytes it was sent. */
 export const echo: FakeHook = ({ body }) => answered(undefined, { body });
+
+/** A hook that answers when it is told to. */
+export class Gate {
+  #open: () => void = () => {};
+  readonly #opened = new Promise<void>((resolve) => {
+    this.#open = resolve;
+  });
+  readonly hook = async (): Promise<Outcome> => {
+    await this.#opened;
+    return answered({ late: true });
+  };
+
+  open(): void {
+    this.#open();
+  }
+}

@@ -325,6 +325,25 @@ describe('hooks in nodejs-server style', () => {
   }
 });
 
+describe('traces in the log', () => {
+  const rows = [
+    { name: 'tell what the message leaves out', trace: 'boom\n  at a.ts:1', logged: 'boom\n  at a.ts:1' },
+    { name: 'are left out where they say the same', trace: 'boom', logged: undefined },
+    { name: 'are left out where there is none', trace: undefined, logged: undefined },
+  ];
+  for (const { name, trace, logged } of rows) {
+    test(name, async () => {
+      const outcome = failed('HookFailed', 'hook sync: boom', trace === undefined ? {} : { trace });
+      await using test = await TestServer.start({ sync: () => outcome });
+      await test.post('/sync', '{}');
+      assert.deepEqual(
+        test.logged('request').map((line) => line.trace),
+        [logged],
+      );
+    });
+  }
+});
+
 test('a defect in the executor is answered and logged, and the next request is served', async () => {
   let calls = 0;
   await using test = await TestServer.start({

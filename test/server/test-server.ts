@@ -124,3 +124,7 @@ export class Connection {
 export async function eventually(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
 }
+
+/** A POST as bytes. */
+export const post = (path: string, body = '{}') =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;

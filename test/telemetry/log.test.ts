@@ -100,6 +100,21 @@ const rows: { name: string; write: (log: Log) => void; json: string; pretty: str
     pretty: '[T] WARN: GET /favicon.ico 404 0 ms RouteNotFound: no hook is served at /favicon.ico (request r-1)\n',
   },
   {
+    name: 'a request that tries to speak to the terminal',
+    write: (log) =>
+      log.request({
+        hook: 'sync',
+        method: 'POST',
+        path: '/sync',
+        status: 200,
+        seconds: 0,
+        requestId: 'r-1',
+        parent: { kind: 'A', namespace: undefined, name: '\u001b[2J\u0007\u009b1m' },
+      }),
+    json: '{"level":"info","time":"T","hook":"sync","status":200,"ms":0,"parent":{"kind":"A","name":"\\u001b[2J\\u0007\u009b1m"},"requestId":"r-1","msg":"request"}\n',
+    pretty: '[T] INFO: /sync 200 0 ms A \ufffd[2J\ufffd\ufffd1m\n',
+  },
+  {
     name: 'a warning of the contract',
     write: (log) =>
       log.contractWarning({
@@ -142,7 +157,7 @@ const rows: { name: string; write: (log: Log) => void; json: string; pretty: str
     },
     json: '{"level":"info","time":"T","reason":"SIGTERM","delaySeconds":5,"msg":"stopping: not ready any more, still serving"}\n{"level":"info","time":"T","inFlight":2,"timeoutSeconds":20,"msg":"no longer accepting, finishing what runs"}\n{"level":"info","time":"T","msg":"stopped"}\n{"level":"error","time":"T","abandoned":1,"msg":"stopped with unfinished requests"}\n',
     pretty:
-      '[T] INFO: stopping: not ready any more, still serving reason=SIGTERM delaySeconds=5\n[T] INFO: no longer accepting, finishing what runs inFlight=2 timeoutSeconds=20\n[T] INFO: stopped\n[T] ERROR: stopped with unfinished requests abandoned=1\n',
+      '[T] INFO: stopping because of SIGTERM: not ready any more, serving on for 5 s\n[T] INFO: no longer accepting, waiting for 2 requests up to 20 s\n[T] INFO: stopped\n[T] ERROR: stopped with unfinished requests abandoned=1\n',
   },
   {
     name: 'a connection that made no request',

@@ -11,9 +11,9 @@ export function params(types: Readonly<Record<string, ParamType>>): BuiltinParam
 /** The last parameter of everything that sorts or compares by key. */
 export const keyF: BuiltinParam = { name: 'keyF', type: 'function', default: identity };
 
-/** A whole number. @throws JsonnetError for a fraction */
+/** A whole number that can be counted with. @throws JsonnetError for a fraction, and beyond 2^53 */
 export function whole(x: number): number {
-  return Number.isInteger(x) ? x : fail(`Expected an integer, but got ${x}`);
+  return Number.isSafeInteger(x) ? x : fail(`Expected an integer, but got ${x}`);
 }
 
 /** Checks what a function of the program returned, or an element of an array. @throws JsonnetError for another type */

@@ -1,7 +1,7 @@
 import type { Builtin } from '../builtin.js';
 import { typeName } from '../builtin.js';
 import { fail } from '../error.js';
-import { equals, slice } from '../operations.js';
+import { checkLength, equals, slice } from '../operations.js';
 import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, lazy, type Value } from '../value.js';
 import { expect, params, whole } from './arguments.js';
 import { charactersOf } from './characters.js';
@@ -39,7 +39,7 @@ export const arrayBuiltins: readonly Builtin[] = [
   {
     name: 'removeAt',
     params: params({ arr: 'array', idx: 'number' }),
-    body: (arr: JsonnetArray, idx: number) => arr.filter((_, i) => i !== idx),
+    body: (arr: JsonnetArray, idx: number) => arr.filter((_, i) => i !== whole(idx)),
   },
 ];
 
@@ -55,7 +55,7 @@ function size(count: number): number {
 }
 
 function makeArray(sz: number, func: JsonnetFunction): JsonnetArray {
-  const length = size(sz);
+  const length = checkLength(size(sz));
   const array: Cell[] = new Array(length);
   for (let i = 0; i < length; i++) array[i] = lazy(() => func.call(i));
   return array;
@@ -103,16 +103,17 @@ function foldr(func: JsonnetFunction, arr: Text, init: Cell): Value {
 
 function range(from: number, to: number): number[] {
   const first = whole(from);
-  const array: number[] = new Array(Math.max(0, whole(to) - first + 1));
+  const array: number[] = new Array(checkLength(Math.max(0, whole(to) - first + 1)));
   for (let i = 0; i < array.length; i++) array[i] = first + i;
   return array;
 }
 
 function repeat(what: Text, count: number): Text {
-  const times = size(count);
+  const times = Math.max(0, whole(count));
   if (typeof what === 'string') return what.repeat(times);
   const result: Cell[] = [];
-  for (let i = 0; i < times; i++) append(result, what);
+  checkLength(what.length * times);
+  if (what.length > 0) for (let i = 0; i < times; i++) append(result, what);
   return result;
 }
 
@@ -166,8 +167,10 @@ function flattenDeepArray(value: Value): JsonnetArray {
 }
 
 function flattenInto(result: Cell[], value: Value): void {
-  if (!Array.isArray(value)) result.push(value);
-  else for (let i = 0; i < value.length; i++) flattenInto(result, at(value, i));
+  if (!Array.isArray(value)) {
+    checkLength(result.length + 1);
+    result.push(value);
+  } else for (let i = 0; i < value.length; i++) flattenInto(result, at(value, i));
 }
 
 /** The array without the first element that equals `elem`. */
@@ -179,5 +182,6 @@ function remove(arr: JsonnetArray, elem: Value): JsonnetArray {
 }
 
 function append(result: Cell[], cells: JsonnetArray): void {
+  checkLength(result.length + cells.length);
   for (const cell of cells) result.push(cell);
 }

@@ -10,8 +10,7 @@ export const encodingBuiltins: readonly Builtin[] = [
   { name: 'decodeUTF8', params: params({ arr: 'array' }), body: decodeUtf8 },
   { name: 'base64', params: params({ input: 'array|string' }), body: base64 },
   { name: 'base64DecodeBytes', params: params({ str: 'string' }), body: (str: string) => [...decode(str)] },
-  // One character for each byte, whatever the encoding was.
-  { name: 'base64Decode', params: params({ str: 'string' }), body: (str: string) => decode(str).toString('latin1') },
+  { name: 'base64Decode', params: params({ str: 'string' }), body: (str: string) => decoder.decode(decode(str)) },
   hash('md5', 'md5'),
   hash('sha1', 'sha1'),
   hash('sha256', 'sha256'),
@@ -32,9 +31,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Bytes that are no UTF-8 become U+FFFD. */
 function decodeUtf8(arr: JsonnetArray): string {
-  return decoder.decode(
-    bytesOf(arr, (byte, i) => `Element ${i} of the provided array was not an integer in range [0,255], got ${byte}`),
-  );
+  return decoder.decode(bytesOf(arr, (byte) => `Bytes must be integers in range [0, 255], got ${byte}`));
 }
 
 function base64(input: string | JsonnetArray): string {
@@ -51,11 +48,11 @@ function invalidByte(byte: number): string {
   return `base64 encountered invalid codepoint value in the array (must be 0 <= X <= 255), got ${byte}`;
 }
 
-function bytesOf(arr: JsonnetArray, outside: (byte: number, index: number) => string): Buffer {
+function bytesOf(arr: JsonnetArray, outside: (byte: number) => string): Buffer {
   const bytes = Buffer.alloc(arr.length);
   for (let i = 0; i < arr.length; i++) {
     const byte = whole(expect(at(arr, i), 'number'));
-    if (byte < 0 || byte > 255) fail(outside(byte, i));
+    if (byte < 0 || byte > 255) fail(outside(byte));
     bytes[i] = byte;
   }
   return bytes;
@@ -66,6 +63,6 @@ function decode(str: string): Buffer {
     fail(`input string appears not to be a base64 encoded string. Wrong length found (${str.length})`);
   }
   const valid = (/^[A-Za-z0-9+/]*={0,2}/.exec(str) as RegExpExecArray)[0].length;
-  if (valid < str.length) fail(`illegal base64 data at input byte ${valid}`);
+  if (valid < str.length) fail(`failed to decode: illegal base64 data at input byte ${valid}`);
   return Buffer.from(str, 'base64');
 }

@@ -1,5 +1,6 @@
 import type { Builtin } from '../builtin.js';
-import { objectOf } from '../object.js';
+import { removeField } from '../object.js';
+import { objectOf } from '../plain-object.js';
 import {
   at,
   type Cell,
@@ -54,13 +55,7 @@ export const objectBuiltins: readonly Builtin[] = [
   {
     name: 'objectRemoveKey',
     params: params({ obj: 'object', key: 'string' }),
-    body: (obj: JsonnetObject, key: string) =>
-      objectOf(
-        obj
-          .keys(false)
-          .filter((k) => k !== key)
-          .map((k) => [k, obj.cell(k)] as const),
-      ),
+    body: (obj: JsonnetObject, key: string) => removeField(obj, key),
   },
   { name: 'mapWithKey', params: params({ func: 'function', obj: 'object' }), body: mapWithKey },
   { name: 'mergePatch', params: params({ target: 'lazy', patch: 'any' }), body: mergePatch },

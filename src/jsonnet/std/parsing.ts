@@ -1,7 +1,7 @@
 import type { Builtin } from '../builtin.js';
 import { fail } from '../error.js';
+import { fromJson } from '../json-object.js';
 import { parseJson } from '../json-text.js';
-import { fromJson } from '../object.js';
 import { params } from './arguments.js';
 import { parseYaml } from './yaml-parse.js';
 

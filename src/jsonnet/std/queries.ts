@@ -34,7 +34,7 @@ export const queryBuiltins: readonly Builtin[] = [
 function member(arr: string | JsonnetArray, x: Cell): boolean {
   if (typeof arr !== 'string') return contains(arr, x);
   const text = expect(force(x), 'string');
-  return text !== '' && arr.includes(text);
+  return arr.includes(text);
 }
 
 function contains(arr: JsonnetArray, elem: Cell): boolean {

@@ -11,7 +11,11 @@ type Set = string | JsonnetArray;
 /** Sorting, and sets: ordered arrays without duplicates. What is given as a set is not checked to be one. */
 export const setBuiltins: readonly Builtin[] = [
   { name: 'sort', params: [...params({ arr: 'array' }), keyF], body: sort },
-  { name: 'uniq', params: [...params({ arr: 'array' }), keyF], body: uniq },
+  {
+    name: 'uniq',
+    params: [...params({ arr: 'array|string' }), keyF],
+    body: (arr: Set, key: JsonnetFunction) => uniq(elements(arr), key),
+  },
   {
     name: 'set',
     params: [...params({ arr: 'array' }), keyF],
@@ -34,17 +38,15 @@ function sort(arr: JsonnetArray, key: JsonnetFunction): JsonnetArray {
   if (arr.length < 2) return arr;
   const keys = keysOf(arr, key);
   if (key === identity && keys.every((k) => typeof k === 'string')) return sortText(keys as string[]);
-  const order = keys.every((k) => typeof k === 'number') ? sortedNumbers(keys as number[]) : sortedKeys(keys);
-  return order.map((i) => arr[i] as Cell);
-}
-
-/** The indexes in the order of their keys; equal keys keep their order. */
-function sortedKeys(keys: readonly Value[]): number[] {
-  return Array.from(keys, (_, i) => i).sort((a, b) => compare(keys[a] as Value, keys[b] as Value));
-}
-
-function sortedNumbers(keys: readonly number[]): number[] {
-  return Array.from(keys, (_, i) => i).sort((a, b) => (keys[a] as number) - (keys[b] as number));
+  const numeric = keys.every((k) => typeof k === 'number' && !Object.is(k, -0));
+  // Without a comparison to call back for. It would tell the two zeros apart, though.
+  if (key === identity && numeric) return Array.from(Float64Array.from(keys as number[]).sort());
+  const order = keys.map((_, i) => i);
+  return (
+    numeric
+      ? order.sort((a, b) => (keys[a] as number) - (keys[b] as number))
+      : order.sort((a, b) => compare(keys[a] as Value, keys[b] as Value))
+  ).map((i) => arr[i] as Cell);
 }
 
 function uniq(arr: JsonnetArray, key: JsonnetFunction): JsonnetArray {
@@ -71,6 +73,12 @@ function setDiff(a: Set, b: Set, key: JsonnetFunction): JsonnetArray {
   return result;
 }
 
+/** Equal values need no order: keys can be booleans, say, as long as all are the same. */
+function orderOf(a: Value, b: Value): number {
+  if (typeof a === 'number' || typeof a === 'string') return compare(a, b);
+  return equals(a, b) ? 0 : compare(a, b);
+}
+
 /** Goes through two sets side by side and keeps what is only in `a`, in both (the one of `a`), or only in `b`. */
 function merge(
   a: JsonnetArray,
@@ -86,7 +94,7 @@ function merge(
   let i = 0;
   let j = 0;
   while (i < a.length && j < b.length) {
-    const order = compare(keysA.at(i), keysB.at(j));
+    const order = orderOf(keysA.at(i), keysB.at(j));
     if (order <= 0 && (order < 0 ? onlyA : both)) result.push(a[i] as Cell);
     if (order > 0 && onlyB) result.push(b[j] as Cell);
     if (order <= 0) i++;
@@ -126,7 +134,7 @@ function setMember(x: Cell, arr: Set, key: JsonnetFunction): boolean {
   let high = set.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const order = compare(wanted, key === identity ? at(set, middle) : key.call(set[middle] as Cell));
+    const order = orderOf(wanted, key === identity ? at(set, middle) : key.call(set[middle] as Cell));
     if (order === 0) return true;
     if (order < 0) high = middle - 1;
     else low = middle + 1;

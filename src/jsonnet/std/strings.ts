@@ -36,7 +36,7 @@ export const stringBuiltins: readonly Builtin[] = [
   {
     name: 'equalsIgnoreCase',
     params: params({ str1: 'string', str2: 'string' }),
-    body: (str1: string, str2: string) => asciiLower(str1) === asciiLower(str2),
+    body: equalsIgnoreCase,
   },
   { name: 'asciiUpper', params: params({ str: 'string' }), body: asciiUpper },
   { name: 'asciiLower', params: params({ str: 'string' }), body: asciiLower },
@@ -62,16 +62,15 @@ function codepoint(str: string): number {
 }
 
 function char(n: number): string {
-  const text = characterAt(n);
-  if (text !== undefined) return text;
-  return fail(n < 0 ? `Codepoints must be >= 0, got ${n}` : `Invalid unicode codepoint, got ${n}`);
+  if (n < 0) fail(`Codepoints must be >= 0, got ${n}`);
+  return characterAt(n) ?? fail(`Invalid unicode codepoint, got ${n}`);
 }
 
 function substr(str: string, from: number, len: number): string {
   if (from < 0) fail(`substr second parameter should be greater than zero, got ${from}`);
   if (len < 0) fail(`substr third parameter should be greater than zero, got ${len}`);
-  if (!Number.isInteger(from)) fail(`substr second parameter should be an integer, got ${from}`);
-  if (!Number.isInteger(len)) fail(`substr third parameter should be an integer, got ${len}`);
+  if (!Number.isSafeInteger(from)) fail(`substr second parameter should be an integer, got ${from}`);
+  if (!Number.isSafeInteger(len)) fail(`substr third parameter should be an integer, got ${len}`);
   return sliceCharacters(str, from, from + len);
 }
 
@@ -111,27 +110,29 @@ function stripSet(str: string, set: ReadonlySet<Value>, start: boolean, end: boo
 }
 
 // Unicode's White_Space, which is not quite JavaScript's \s.
-const space = '[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+';
-const leading = new RegExp(`^${space}`);
-const trailing = new RegExp(`${space}$`);
+const space = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
 function trim(str: string): string {
-  return str.replace(leading, '').replace(trailing, '');
+  let from = 0;
+  let to = str.length;
+  while (from < to && space.test(str[from] as string)) from++;
+  while (to > from && space.test(str[to - 1] as string)) to--;
+  return str.slice(from, to);
 }
 
 function separator(name: string, c: string): string {
   return c === '' ? fail(`${name} second parameter must have length 1 or greater, got 0`) : c;
 }
 
-function limit(maxsplits: number): number {
+function limit(name: string, maxsplits: number): number {
   whole(maxsplits);
-  if (maxsplits < -1) fail(`maxsplits should be -1 or non-negative, got ${maxsplits}`);
+  if (maxsplits < -1) fail(`${name} third parameter should be -1 or non-negative, got ${maxsplits}`);
   return maxsplits === -1 ? Number.POSITIVE_INFINITY : maxsplits;
 }
 
 function splitLimit(str: string, c: string, maxsplits: number): string[] {
   separator('std.splitLimit', c);
-  const max = limit(maxsplits);
+  const max = limit('std.splitLimit', maxsplits);
   const parts: string[] = [];
   let from = 0;
   while (parts.length < max) {
@@ -146,7 +147,7 @@ function splitLimit(str: string, c: string, maxsplits: number): string[] {
 
 function splitLimitR(str: string, c: string, maxsplits: number): string[] {
   separator('std.splitLimitR', c);
-  const max = limit(maxsplits);
+  const max = limit('std.splitLimitR', maxsplits);
   const parts: string[] = [];
   let to = str.length;
   while (parts.length < max && to >= c.length) {
@@ -162,6 +163,12 @@ function splitLimitR(str: string, c: string, maxsplits: number): string[] {
 function strReplace(str: string, from: string, to: string): string {
   if (from === '') fail("'from' string must not be zero length.");
   return str.replaceAll(from, () => to);
+}
+
+/** By Unicode's simple case folding, as Go's EqualFold; that is what the flags `iu` compare by. */
+function equalsIgnoreCase(str1: string, str2: string): boolean {
+  if (str1 === str2) return true;
+  return new RegExp(`^${str1.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`, 'iu').test(str2);
 }
 
 function asciiUpper(str: string): string {

@@ -85,5 +85,6 @@ function isTableArray(value: Value): value is JsonnetArray {
 }
 
 function tomlKey(key: string): string {
+  if (key === '') return "''";
   return /^[A-Za-z0-9_-]+$/.test(key) ? key : quote(key);
 }

@@ -15,10 +15,10 @@ export const typeBuiltins: readonly Builtin[] = [
   isType('isArray', 'array'),
   isType('isBoolean', 'boolean'),
   isType('isFunction', 'function'),
-  isType('isNull', 'null'),
   isType('isNumber', 'number'),
   isType('isObject', 'object'),
   isType('isString', 'string'),
+  { name: 'id', params: [{ name: 'x', type: 'any' }], body: (x: Value) => x },
   { name: 'length', params: [{ name: 'x', type: 'any' }], body: lengthOf },
   {
     name: 'equals',
@@ -44,22 +44,22 @@ export const typeBuiltins: readonly Builtin[] = [
     ],
     body: (a: Value, b: Value) => equals(a, b) || fail(`Assertion failed. ${toText(a)} != ${toText(b)}`),
   },
-  // Defined by != and ==, so they take any values.
+  // libjsonnet takes any values; go-jsonnet booleans only.
   {
     name: 'xor',
     params: [
-      { name: 'x', type: 'any' },
-      { name: 'y', type: 'any' },
+      { name: 'x', type: 'boolean' },
+      { name: 'y', type: 'boolean' },
     ],
-    body: (x: Value, y: Value) => !equals(x, y),
+    body: (x: boolean, y: boolean) => x !== y,
   },
   {
     name: 'xnor',
     params: [
-      { name: 'x', type: 'any' },
-      { name: 'y', type: 'any' },
+      { name: 'x', type: 'boolean' },
+      { name: 'y', type: 'boolean' },
     ],
-    body: (x: Value, y: Value) => equals(x, y),
+    body: (x: boolean, y: boolean) => x === y,
   },
 ];
 

@@ -1,5 +1,6 @@
 import {
   type Alias,
+  type Document,
   isAlias,
   isMap,
   isScalar,
@@ -12,16 +13,16 @@ import {
 import { typeName } from '../builtin.js';
 import { fail } from '../error.js';
 import { shortestText } from '../numbers.js';
-import { objectOf } from '../object.js';
+import { objectOf } from '../plain-object.js';
 import { JsonnetObject, type Value } from '../value.js';
 
 /** Nodes one text may stand for once its aliases are followed: stops texts that grow without end. */
 const mostNodes = 10_000_000;
 
 /**
- * `std.parseYaml` as go-jsonnet does it: a document that begins with `---`, or several documents, give an array, any
- * other one its value, nothing at all gives null. Plain scalars follow YAML 1.1 where 1.2 differs (`yes`, `0777`), with
- * `0o777` added; dates stay strings.
+ * `std.parseYaml` as go-jsonnet does it: with a line `---`, an array of the documents that are not empty; otherwise the
+ * value of the only document, null where there is none. Plain scalars follow YAML 1.1 where 1.2 differs (`yes`, `0777`),
+ * with `0o777` added; dates stay strings.
  */
 export function parseYaml(text: string): Value {
   const documents = parseAllDocuments(text, {
@@ -31,16 +32,25 @@ export function parseYaml(text: string): Value {
     logLevel: 'silent',
     prettyErrors: true,
   });
-  if (!Array.isArray(documents)) return null;
   const values: Value[] = [];
-  for (const document of documents) {
-    const error = document.errors[0];
-    if (error !== undefined)
-      fail(`failed to parse YAML: ${(error.message.split('\n')[0] as string).replace(/:$/, '')}`);
-    values.push(document.contents === null ? null : new Reader().read(document.contents as Node));
+  if ('empty' in documents) check(documents);
+  for (const document of documents as Document[]) {
+    check(document);
+    const contents = document.contents as Node | null;
+    if (contents !== null && !(isScalar(contents) && contents.source === '')) values.push(new Reader().read(contents));
   }
-  const stream = documents.length > 1 || documents.some((document) => document.directives?.docStart === true);
-  return stream ? values : (values[0] ?? null);
+  const isStream = documents.length > 1 || (documents.length === 1 && /^---[ \t]*(#|\r?$)/m.test(text));
+  if (values.length === 0) values.push(null);
+  return isStream ? values : (values[0] as Value);
+}
+
+/** @throws JsonnetError with the first error of a document; the parser catches the host's stack overflow itself */
+function check({ errors: [error] }: { readonly errors: readonly Error[] }): void {
+  if (error === undefined) return;
+  if (error.message.startsWith('Maximum call stack size exceeded')) {
+    throw new RangeError('Maximum call stack size exceeded');
+  }
+  fail(`failed to parse YAML: ${(error.message.split('\n')[0] as string).replace(/:$/, '')}`);
 }
 
 /** Turns the nodes of one document into values. */
@@ -103,10 +113,18 @@ function keyOf(key: Value): string {
   return fail(`failed to parse YAML: a map key must be a string, number or boolean, but got ${typeName(key)}`);
 }
 
+const core = 'tag:yaml.org,2002:';
+const typeOfTag: Readonly<Record<string, string>> = { int: 'number', float: 'number', bool: 'boolean', null: 'null' };
+
+/** Plain scalars stand for what they look like, all others for text; a tag decides otherwise. */
 function scalarValue(scalar: Scalar): Value {
   const text = scalar.value as string;
-  const tagged = scalar.tag?.startsWith('tag:yaml.org,2002:') === true && !scalar.tag.endsWith(':str');
-  return (scalar.type === 'PLAIN' && scalar.tag !== 'tag:yaml.org,2002:str') || tagged ? plainValue(text) : text;
+  const tag = scalar.tag?.startsWith(core) === true ? scalar.tag.slice(core.length) : undefined;
+  if (tag === 'binary') return Buffer.from(text, 'base64').toString();
+  const type = tag === undefined ? undefined : typeOfTag[tag];
+  if (type === undefined) return scalar.type === 'PLAIN' && tag !== 'str' ? plainValue(text) : text;
+  const value = plainValue(text);
+  return typeName(value) === type ? value : fail(`failed to parse YAML: cannot decode ${text} as a !!${tag}`);
 }
 
 const nulls = /^(~|null|Null|NULL|)$/;
@@ -131,5 +149,5 @@ function plainValue(text: string): Value {
   }
   if (!decimal.test(digits)) return text;
   const number = Number(digits);
-  return Number.isFinite(number) ? number : fail(`failed to parse YAML: ${text} is too large for a number`);
+  return Number.isFinite(number) ? number : text;
 }

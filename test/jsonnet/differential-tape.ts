@@ -1,0 +1,36 @@
+/**
+ * The decisions of a generated program, read from a tape of bytes. Behind its end every decision is the first, which is
+ * always the simplest, so a shorter tape or a smaller byte makes a simpler program.
+ */
+export class Tape {
+  readonly #bytes: Uint8Array;
+  #position = 0;
+  #names = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  get ended(): boolean {
+    return this.#position >= this.#bytes.length;
+  }
+
+  byte(): number {
+    return this.#bytes[this.#position++] ?? 0;
+  }
+
+  /** True `one` times of `of`. */
+  chance(one: number, of: number): boolean {
+    return this.byte() % of >= of - one;
+  }
+
+  pick<T>(from: readonly T[]): T {
+    return from[this.byte() % from.length] as T;
+  }
+
+  /** A name no other one of the program has. */
+  fresh(prefix: string): string {
+    this.#names += 1;
+    return `${prefix}${this.#names}`;
+  }
+}
