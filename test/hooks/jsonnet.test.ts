@@ -6,8 +6,9 @@ import { HookdError } from '../../src/errors.js';
 import type { HookConfig } from '../../src/hooks/config.js';
 import type { Hook } from '../../src/hooks/hook.js';
 import { HookLoader } from '../../src/hooks/loader.js';
-import { type EngineName, engineNames, type Json } from '../../src/jsonnet/engine.js';
+import { engineNames, type Json } from '../../src/jsonnet/engine.js';
 import { createLibjsonnetEngine } from '../../src/jsonnet/libjsonnet.js';
+import { missingEngines } from '../missing-engines.js';
 
 const directory = fileURLToPath(new URL('../../../test/data/jsonnet-hooks/', import.meta.url));
 const request: Json = { parent: { spec: { who: 'World' } } };
@@ -20,12 +21,6 @@ const plain: HookConfig = {
   maxTrace: 20,
   strict: false,
 };
-
-/** Why the cases of an engine cannot run here: libjsonnet is an optional dependency. */
-const skipped: Partial<Record<EngineName, string>> = {};
-await createLibjsonnetEngine({ importer: { read: () => assert.fail('libjsonnet reads by itself') } }).catch(() => {
-  skipped.libjsonnet = 'libjsonnet is not installed';
-});
 
 function load(file: string, config: Partial<HookConfig> = {}): Promise<Hook> {
   const loader = new HookLoader({ ...plain, ...config }, () => {});
@@ -62,7 +57,7 @@ const answers: { name: string; file: string; config?: Partial<HookConfig>; body:
 
 for (const engine of engineNames) {
   for (const { name, file, config, body } of answers) {
-    test(`${engine} answers: ${name}`, { skip: skipped[engine] ?? false }, async () => {
+    test(`${engine} answers: ${name}`, { skip: missingEngines[engine] ?? false }, async () => {
       assert.deepEqual(await call(file, { ...config, engine }), { status: 200, headers: {}, body, pure: true });
     });
   }
@@ -125,7 +120,7 @@ const failures: { name: string; file: string; code: string; expected: string; li
 
 for (const engine of engineNames) {
   for (const { name, file, code, expected, libjsonnet = expected } of failures) {
-    test(`${engine} fails: ${name}`, { skip: skipped[engine] ?? false }, async () => {
+    test(`${engine} fails: ${name}`, { skip: missingEngines[engine] ?? false }, async () => {
       await assert.rejects(call(file, { engine }, { parent: { spec: {} } }), (error) => {
         assert.ok(error instanceof HookdError);
         assert.deepEqual([error.code, error.message], [code, engine === 'js' ? expected : libjsonnet]);
@@ -136,7 +131,7 @@ for (const engine of engineNames) {
 }
 
 for (const engine of engineNames) {
-  test(`${engine}: a failure leaves nothing behind`, { skip: skipped[engine] ?? false }, async () => {
+  test(`${engine}: a failure leaves nothing behind`, { skip: missingEngines[engine] ?? false }, async () => {
     const hook = await load('fails.jsonnet', { engine });
     const http = { method: 'POST', url: '/', headers: {} };
     const answer = { status: 200, headers: {}, body: { status: 'World' }, pure: true };
@@ -146,7 +141,7 @@ for (const engine of engineNames) {
     }
   });
 
-  test(`${engine}: retryLater`, { skip: skipped[engine] ?? false }, async () => {
+  test(`${engine}: retryLater`, { skip: missingEngines[engine] ?? false }, async () => {
     await assert.rejects(call('later.jsonnet', { engine }), {
       code: 'RetryLater',
       retryAfterSeconds: 3,
@@ -155,7 +150,7 @@ for (const engine of engineNames) {
   });
 }
 
-test('libjsonnet says what its natives cannot take', { skip: skipped.libjsonnet ?? false }, async () => {
+test('libjsonnet says what its natives cannot take', { skip: missingEngines.libjsonnet ?? false }, async () => {
   await assert.rejects(call('native-object.jsonnet', { engine: 'libjsonnet' }), {
     code: 'HookFailed',
     message:
