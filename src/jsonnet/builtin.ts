@@ -14,6 +14,8 @@ export type ParamType = 'any' | 'lazy' | TypeName | `${TypeName}|${TypeName}` | 
 /** A parameter of a built-in, named as on the standard-library page, since arguments can be passed by name. */
 export interface BuiltinParam {
   readonly name: string;
+  /** The name the implementations have for it where the page has another: either can be given. */
+  readonly alias?: string;
   readonly type: ParamType;
   /** Taken where the argument is left out, without a check of its type; `identity` for the usual `keyF`. */
   readonly default?: Value;
@@ -73,7 +75,11 @@ export class BuiltinFunction extends JsonnetFunction {
     super();
     this.builtin = builtin;
     this.runtime = runtime;
-    this.params = builtin.params.map(({ name, default: value }) => ({ name, hasDefault: value !== undefined }));
+    this.params = builtin.params.map(({ name, alias, default: value }) => ({
+      name,
+      alias,
+      hasDefault: value !== undefined,
+    }));
   }
 
   override get label(): string {
@@ -138,7 +144,7 @@ export function namedPlaces(params: readonly Parameter[], positional: number, na
   if (positional > params.length) fail(tooMany(params.length, positional));
   const places: number[] = [];
   for (const name of names) {
-    const place = params.findIndex((param) => param.name === name);
+    const place = params.findIndex((param) => param.name === name || param.alias === name);
     if (place < 0) fail(`function has no parameter ${name}`);
     if (place < positional || places.includes(place)) fail(`Argument ${name} already provided`);
     places.push(place);

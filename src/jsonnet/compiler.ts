@@ -2,7 +2,7 @@ import type { AssertClause, Bind, FunctionNode, IfNode, LocalNode, Node, ObjectN
 import type { Runtime } from './builtin.js';
 import { typeName } from './builtin.js';
 import { compileCall } from './call-code.js';
-import { type Code, CodeThunk, type Context, type Delay, type Frame, forceSlot, Unit } from './code.js';
+import { type Code, CodeThunk, type Context, type Delay, type Frame, Unit } from './code.js';
 import { compileArrayComprehension, compileObjectComprehension } from './comprehension-code.js';
 import { JsonnetError, type SourceFile } from './error.js';
 import { Closure, type Lambda } from './function.js';
@@ -15,7 +15,7 @@ import { compileBinary, compileUnary } from './operator-code.js';
 import type { Binding, Scope } from './scope.js';
 import { selfSlot } from './scope.js';
 import type { Cell, JsonnetObject, Value } from './value.js';
-import { Thunk } from './value.js';
+import { compileSlot, compileVariable, delayVariable, framesTo, outwards } from './variable-code.js';
 
 /** What compiled code asks of the engine. */
 export interface Host {
@@ -49,10 +49,11 @@ export class Compiler {
         return () => value;
       }
       case 'variable':
-        return this.#variable(node.binding, node, context);
+        if (node.binding === undefined) return () => this.host.std;
+        return compileVariable(node.binding, context, this.site(node, context));
       case 'self':
       case 'dollar':
-        return slotCode(framesTo(context.scope, node.scope as Scope), selfSlot);
+        return compileSlot(node.scope as Scope, selfSlot, context);
       case 'super':
         return compileSuper(this, node, context);
       case 'in-super':
@@ -125,19 +126,9 @@ export class Compiler {
         const { value } = node;
         return () => value;
       }
-      case 'variable': {
+      case 'variable':
         if (node.binding === undefined) return () => this.host.std;
-        const { scope, slot } = node.binding;
-        const unit = this.unit(node, context);
-        const frames = framesTo(context.scope, scope);
-        return (frame) => {
-          let holder = frame;
-          for (let i = frames; i > 0; i--) holder = holder[0];
-          const cell: Cell | undefined = holder[slot];
-          // Locals of one `local` see each other before all of them are there.
-          return cell === undefined ? new CodeThunk(unit, frame) : cell;
-        };
-      }
+        return delayVariable(node.binding, context, this.unit(node, context));
       case 'self':
       case 'dollar':
       case 'function':
@@ -186,39 +177,6 @@ export class Compiler {
       if (typeof value === 'boolean') return value;
       throw new JsonnetError('runtime', `Unexpected type ${typeName(value)}, expected boolean`, site);
     };
-  }
-
-  #variable(binding: Binding | undefined, node: Node, context: Context): Code {
-    if (binding === undefined) return () => this.host.std;
-    const { slot } = binding;
-    const site = this.site(node, context);
-    const frames = framesTo(context.scope, binding.scope);
-    switch (frames) {
-      case 0:
-        return (frame) => {
-          const cell: Cell = frame[slot];
-          return cell instanceof Thunk ? forceSlot(frame, slot, cell, site) : cell;
-        };
-      case 1:
-        return (frame) => {
-          const holder: Frame = frame[0];
-          const cell: Cell = holder[slot];
-          return cell instanceof Thunk ? forceSlot(holder, slot, cell, site) : cell;
-        };
-      case 2:
-        return (frame) => {
-          const holder: Frame = frame[0][0];
-          const cell: Cell = holder[slot];
-          return cell instanceof Thunk ? forceSlot(holder, slot, cell, site) : cell;
-        };
-      default:
-        return (frame) => {
-          let holder = frame;
-          for (let i = frames; i > 0; i--) holder = holder[0];
-          const cell: Cell = holder[slot];
-          return cell instanceof Thunk ? forceSlot(holder, slot, cell, site) : cell;
-        };
-    }
   }
 
   #array(elements: readonly Node[], context: Context): Code {
@@ -317,32 +275,12 @@ function sumDelay(node: Node, unit: Unit, { scope }: Context): Delay | undefined
   const frames = framesTo(scope, left.binding.scope);
   const step = node.operator === '+' ? right.value : -right.value;
   return (frame) => {
-    let holder = frame;
-    for (let i = frames; i > 0; i--) holder = holder[0];
-    const cell: Cell = holder[slot];
+    const cell: Cell = outwards(frame, frames)[slot];
     if (typeof cell === 'number') {
       const sum = cell + step;
       if (sum - sum === 0) return sum;
     }
     return new CodeThunk(unit, frame);
-  };
-}
-
-/** How many frames lie between code of one scope and the frame of another around it. */
-export function framesTo(from: Scope, to: Scope): number {
-  let frames = 0;
-  for (let scope: Scope = from; scope !== to; scope = scope.parent as Scope) if (scope.framed) frames++;
-  return frames;
-}
-
-/** Code for something in a slot that is always a value. */
-function slotCode(frames: number, slot: number): Code {
-  if (frames === 0) return (frame) => frame[slot];
-  if (frames === 1) return (frame) => frame[0][slot];
-  return (frame) => {
-    let holder = frame;
-    for (let i = frames; i > 0; i--) holder = holder[0];
-    return holder[slot];
   };
 }
 

@@ -2,7 +2,6 @@ import type { IndexNode, InSuperNode, Node, SliceNode, SuperNode } from './ast.j
 import { typeName } from './builtin.js';
 import type { Code, Context, Frame } from './code.js';
 import type { Compiler } from './compiler.js';
-import { framesTo } from './compiler.js';
 import { fail, JsonnetError } from './error.js';
 import { atSite, machine, type Site, stackExceeded } from './machine.js';
 import { hasSuperField, superField } from './object.js';
@@ -11,6 +10,7 @@ import { layerSlot, type Scope, selfSlot } from './scope.js';
 import { suggestion } from './suggestion.js';
 import type { JsonnetArray, Value } from './value.js';
 import { JsonnetObject, Thunk } from './value.js';
+import { framesTo, outwards } from './variable-code.js';
 
 /** `a.f` and `a[e]` */
 export function compileIndex(compiler: Compiler, { target, key, ...at }: IndexNode, context: Context): Code {
@@ -159,10 +159,4 @@ export function compileInSuper(compiler: Compiler, node: InSuperNode, context: C
     const holder = outwards(frame, frames);
     return hasSuperField(holder[selfSlot], holder[layerSlot], name);
   };
-}
-
-function outwards(frame: Frame, frames: number): Frame {
-  let holder = frame;
-  for (let i = frames; i > 0; i--) holder = holder[0];
-  return holder;
 }

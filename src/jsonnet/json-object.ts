@@ -12,7 +12,12 @@ export class JsonObject extends JsonnetObject implements Layer {
   readonly raw: { [key: string]: Json };
   /** Whether it belongs to the caller, who gets it back as itself; what is kept must be copied. */
   private readonly lent: boolean;
-  private wrapped: Map<string, Value> | undefined = undefined;
+  /** The fields wrapped so far; the first two apart, since few programs look at more of one object. */
+  private name1: string | undefined = undefined;
+  private value1: Value = null;
+  private name2: string | undefined = undefined;
+  private value2: Value = null;
+  private others: Map<string, Value> | undefined = undefined;
   private sorted: readonly string[] | undefined = undefined;
   private index: ObjectIndex | undefined = undefined;
 
@@ -43,12 +48,23 @@ export class JsonObject extends JsonnetObject implements Layer {
     const json = this.raw[key];
     // What is inherited is a function, or the prototype behind `__proto__`.
     if (typeof json !== 'object' || json === null) return typeof json === 'function' ? undefined : json;
-    let value = this.wrapped?.get(key);
-    if (value === undefined) {
-      if (!Object.hasOwn(this.raw, key)) return undefined;
-      value = fromJson(json, this.lent);
-      this.wrapped ??= new Map();
-      this.wrapped.set(key, value);
+    if (key === this.name1) return this.value1;
+    if (key === this.name2) return this.value2;
+    return this.others?.get(key) ?? this.wrap(key, json);
+  }
+
+  private wrap(key: string, json: Json): Value | undefined {
+    if (!Object.hasOwn(this.raw, key)) return undefined;
+    const value = fromJson(json, this.lent);
+    if (this.name1 === undefined) {
+      this.name1 = key;
+      this.value1 = value;
+    } else if (this.name2 === undefined) {
+      this.name2 = key;
+      this.value2 = value;
+    } else {
+      this.others ??= new Map();
+      this.others.set(key, value);
     }
     return value;
   }
@@ -87,6 +103,7 @@ export class JsonObject extends JsonnetObject implements Layer {
   }
 }
 
+/** An array in an array: copied only when it is looked at. */
 class JsonThunk extends Thunk {
   private readonly json: Json;
   private readonly lent: boolean;
@@ -114,7 +131,8 @@ export function fromJson(json: Json, lent = false): Value {
   const cells: Cell[] = new Array(json.length);
   for (let i = 0; i < json.length; i++) {
     const element = json[i] as Json;
-    cells[i] = typeof element === 'object' && element !== null ? new JsonThunk(element, lent) : element;
+    if (typeof element !== 'object' || element === null) cells[i] = element;
+    else cells[i] = Array.isArray(element) ? new JsonThunk(element, lent) : new JsonObject(element, lent);
   }
   return cells;
 }

@@ -50,7 +50,7 @@ export interface Layered {
 export class Member {
   readonly field: Field;
   readonly layer: number;
-  /** Place of the value, the same for all members of one name; -1 where there is no index. */
+  /** Place of the value, the same for all members of one name; -1 where it has none: constants, and what has no index. */
   readonly slot: number;
   /** The value, where it is a constant that adds to nothing. */
   readonly fixed: Value | undefined;
@@ -63,13 +63,13 @@ export class Member {
   constructor(field: Field, layer: number, below: Member | Layered | undefined, slot: number, owner?: Layer) {
     this.field = field;
     this.layer = layer;
-    this.slot = slot;
     this.owner = owner;
     this.lower = below instanceof Member ? below : undefined;
     this.source = below instanceof Member ? undefined : below;
     const { body } = field;
     this.fixed =
       body instanceof Unit || body instanceof Thunk || (field.plus && below !== undefined) ? undefined : body;
+    this.slot = this.fixed === undefined ? slot : -1;
   }
 
   get below(): Member | undefined {
@@ -94,14 +94,17 @@ export const mostKept = 64;
 /** The topmost member of each name of a list of layers. Of static layers there is one index for all their objects. */
 export class ObjectIndex {
   readonly members: Map<string, Member>;
+  /** How many places for values an object needs. */
+  slots: number;
   private layers: number;
   private visible: readonly string[] | undefined = undefined;
   private all: readonly string[] | undefined = undefined;
   private printed: readonly Member[] | undefined = undefined;
   private next: Map<ObjectShape, ObjectIndex> | undefined = undefined;
 
-  constructor(members: Map<string, Member>, layers: number) {
+  private constructor(members: Map<string, Member>, slots: number, layers: number) {
     this.members = members;
+    this.slots = slots;
     this.layers = layers;
   }
 
@@ -116,14 +119,14 @@ export class ObjectIndex {
       at++;
     }
     if (at === layers.length) return index;
-    const own = new ObjectIndex(new Map(index.members), at);
+    const own = new ObjectIndex(new Map(index.members), index.slots, at);
     for (; at < layers.length; at++) own.add((layers[at] as Layer).fields());
     return own;
   }
 
   /** The index of a layer alone. */
   static alone(fields: ReadonlyMap<string, Field>): ObjectIndex {
-    const index = new ObjectIndex(new Map(), 0);
+    const index = new ObjectIndex(new Map(), 0, 0);
     index.add(fields);
     return index;
   }
@@ -133,7 +136,9 @@ export class ObjectIndex {
     const layer = this.layers++;
     for (const [name, field] of fields) {
       const below = this.members.get(name);
-      this.members.set(name, new Member(field, layer, below, below === undefined ? this.members.size : below.slot));
+      const member = new Member(field, layer, below, below === undefined || below.slot < 0 ? this.slots : below.slot);
+      if (member.slot === this.slots) this.slots++;
+      this.members.set(name, member);
     }
   }
 
@@ -141,7 +146,7 @@ export class ObjectIndex {
   private with(shape: ObjectShape): ObjectIndex {
     let next = this.next?.get(shape);
     if (next === undefined) {
-      next = new ObjectIndex(new Map(this.members), this.layers);
+      next = new ObjectIndex(new Map(this.members), this.slots, this.layers);
       next.add(shape.fields);
       this.next ??= new Map();
       if (this.next.size < mostKept) this.next.set(shape, next);

@@ -132,7 +132,7 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
   }
 
   protected keep(member: Member, value: Value): void {
-    this.values ??= new Array(this.index().members.size);
+    this.values ??= new Array(this.index().slots);
     this.values[member.slot] = value;
   }
 
@@ -276,14 +276,21 @@ class SumObject extends LayeredObject {
 
   override layers(): readonly Layer[] {
     if (this.flat !== undefined) return this.flat;
+    if (this.count === 2) {
+      // The usual sum: an object and one on top of it.
+      this.flat = [onlyLayer(this.left), onlyLayer(this.right)];
+      return this.flat;
+    }
     const reversed: Layer[] = [];
     const pending: JsonnetObject[] = [this];
     for (let object = pending.pop(); object !== undefined; object = pending.pop()) {
       if (object instanceof SumObject && object.flat === undefined) {
         pending.push(object.left, object.right);
-      } else {
-        const layers = layersOf(object);
+      } else if (object instanceof SumObject || object instanceof StrippedObject) {
+        const layers = object.layers();
         for (let i = layers.length - 1; i >= 0; i--) reversed.push(layers[i] as Layer);
+      } else {
+        reversed.push(object as unknown as Layer);
       }
     }
     this.flat = reversed.reverse();
@@ -293,8 +300,10 @@ class SumObject extends LayeredObject {
   protected override index(): ObjectIndex {
     if (this.members === undefined) {
       this.members = ObjectIndex.of(this.layers());
-      for (const [name, value] of this.byName ?? []) this.keep(super.find(name) as Member, value);
-      this.byName = undefined;
+      if (this.byName !== undefined) {
+        for (const [name, value] of this.byName) this.keep(super.find(name) as Member, value);
+        this.byName = undefined;
+      }
     }
     return this.members;
   }
@@ -392,6 +401,11 @@ function isAssertive(object: JsonnetObject): boolean {
 function countLayers(object: JsonnetObject): number {
   if (object instanceof SumObject) return object.count;
   return object instanceof StrippedObject ? object.layers().length : 1;
+}
+
+/** The layer of an object that has but one. */
+function onlyLayer(object: JsonnetObject): Layer {
+  return object instanceof StrippedObject ? (object.layers()[0] as Layer) : (object as unknown as Layer);
 }
 
 /** Objects that are not layered are a layer themselves. */

@@ -61,6 +61,8 @@ export function at(array: JsonnetArray, index: number): Value {
 /** A parameter; without `hasDefault` it must be given. */
 export interface Parameter {
   readonly name: string;
+  /** Another name it can be given by. */
+  readonly alias?: string | undefined;
   readonly hasDefault: boolean;
 }
 

@@ -9,7 +9,7 @@ test('generated programs have the value they have in libjsonnet, or an error whe
   skip: libjsonnetDirectory() === undefined && 'the optional package @hanazuki/node-jsonnet is not installed',
 }, async (t) => {
   // A new seed each time finds more; the one printed repeats a run.
-  const seed = Number(process.env.DIFFERENTIAL_SEED ?? Math.floor(Math.random() * 2 ** 31));
+  const seed = Number(process.env.DIFFERENTIAL_SEED ?? 20_260_101);
   t.diagnostic(`${cases} cases, DIFFERENTIAL_SEED=${seed}`);
   const oracle = new Oracle();
   try {

@@ -18,6 +18,16 @@ interface Outcome {
   readonly failed: boolean;
   /** All that was printed; of an error only the first line, since the frames below it name the insides of an engine. */
   readonly text: string;
+  /** Of a runtime error the innermost place in the program, the first that is not in libjsonnet's own std.jsonnet. */
+  readonly place?: string | undefined;
+}
+
+/** An error as it was printed. */
+function failure(printed: string): Outcome {
+  const [first, ...frames] = printed.split('\n') as [string, ...string[]];
+  if (!first.startsWith('RUNTIME ERROR')) return { failed: true, text: `${first}\n` };
+  const places = frames.map((frame) => /^\t(?!std\.jsonnet)([^\t]+:[^\t]+)/.exec(frame)?.[1]);
+  return { failed: true, text: `${first}\n`, place: places.find((place) => place !== undefined) };
 }
 
 async function run(suite: string, program: string): Promise<Outcome> {
@@ -32,17 +42,16 @@ async function run(suite: string, program: string): Promise<Outcome> {
     return { failed: false, text: printed.join('') };
   } catch (error) {
     if (!(error instanceof JsonnetError)) throw error;
-    return { failed: true, text: `${error.describe().split('\n')[0]}\n` };
+    return failure(error.describe());
   }
 }
 
 function golden(suite: string, program: string): Outcome {
   const file = join(suite, `${program}.golden`);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : 'true\n';
-  const failed = program.startsWith('error.');
+  if (!program.startsWith('error.')) return { failed: false, text };
   // Static errors as Go prints them: the place, then the message, without the head of libjsonnet.
-  const first = (text.split('\n')[0] as string).replace(/^STATIC ERROR: (\S+): /, '$1 ');
-  return { failed, text: failed ? `${first}\n` : text };
+  return failure(text.replace(/^STATIC ERROR: (\S+): /, '$1 '));
 }
 
 if (directory === undefined) {
@@ -65,7 +74,7 @@ if (directory === undefined) {
     } else {
       test(`${program} differs as known: ${known.reason}`, async () => {
         const outcome = await run(directory, program);
-        assert.deepEqual(outcome, { failed: known.failed ?? true, text: `${known.text}\n` });
+        assert.deepEqual(outcome, failure(`${known.text}${known.place === undefined ? '' : `\n\t${known.place}`}`));
         assert.notDeepEqual(outcome, golden(directory, program), 'it passes: take it off the list');
       });
     }

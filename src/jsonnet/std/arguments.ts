@@ -3,9 +3,15 @@ import { identity, typeName } from '../builtin.js';
 import { fail } from '../error.js';
 import type { Value } from '../value.js';
 
-/** Parameters written as pairs, for rows that need no default: `params({ str: 'string', c: 'string' })`. */
+/**
+ * Parameters written as pairs, for rows that need no default: `params({ str: 'string', c: 'string' })`. A second name
+ * follows after a bar: `'str|str_'`.
+ */
 export function params(types: Readonly<Record<string, ParamType>>): BuiltinParam[] {
-  return Object.entries(types).map(([name, type]) => ({ name, type }));
+  return Object.entries(types).map(([names, type]) => {
+    const [name, alias] = names.split('|') as [string, string?];
+    return alias === undefined ? { name, type } : { name, alias, type };
+  });
 }
 
 /** The last parameter of everything that sorts or compares by key. */

@@ -32,13 +32,13 @@ export const arrayBuiltins: readonly Builtin[] = [
   { name: 'join', params: params({ sep: 'array|string', arr: 'array' }), body: join },
   { name: 'lines', params: params({ arr: 'array' }), body: (arr: JsonnetArray) => join('\n', [...arr, '']) },
   { name: 'deepJoin', params: params({ arr: 'array|string' }), body: deepJoin },
-  { name: 'flattenArrays', params: params({ arr: 'array' }), body: flattenArrays },
+  { name: 'flattenArrays', params: params({ 'arr|arrs': 'array' }), body: flattenArrays },
   { name: 'flattenDeepArray', params: params({ value: 'any' }), body: flattenDeepArray },
-  { name: 'reverse', params: params({ arr: 'array' }), body: (arr: JsonnetArray) => arr.toReversed() },
+  { name: 'reverse', params: params({ 'arrs|arr': 'array' }), body: (arr: JsonnetArray) => arr.toReversed() },
   { name: 'remove', params: params({ arr: 'array', elem: 'any' }), body: remove },
   {
     name: 'removeAt',
-    params: params({ arr: 'array', idx: 'number' }),
+    params: params({ arr: 'array', 'idx|i': 'number' }),
     body: (arr: JsonnetArray, idx: number) => arr.filter((_, i) => i !== whole(idx)),
   },
 ];

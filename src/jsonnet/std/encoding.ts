@@ -22,7 +22,7 @@ export const encodingBuiltins: readonly Builtin[] = [
 function hash(name: string, algorithm: string): Builtin {
   return {
     name,
-    params: params({ s: 'string' }),
+    params: params({ 's|str': 'string' }),
     body: (text: string) => createHash(algorithm).update(text, 'utf8').digest('hex'),
   };
 }

@@ -7,7 +7,7 @@ export const environmentBuiltins: readonly Builtin[] = [
   { name: 'extVar', params: params({ x: 'string' }), body: (x: string, runtime: Runtime) => runtime.extVar(x) },
   {
     name: 'native',
-    params: params({ name: 'string' }),
+    params: params({ 'name|x': 'string' }),
     body: (name: string, runtime: Runtime) => runtime.native(name) ?? null,
   },
   {

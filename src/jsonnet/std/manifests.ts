@@ -56,7 +56,7 @@ export const manifestBuiltins: readonly Builtin[] = [
   { name: 'manifestXmlJsonml', params: params({ value: 'any' }), body: manifestXmlJsonml },
   {
     name: 'manifestTomlEx',
-    params: params({ value: 'any', indent: 'string' }),
+    params: params({ 'toml|value': 'any', indent: 'string' }),
     body: tomlText,
   },
   { name: 'manifestToml', params: params({ value: 'any' }), body: (value: Value) => tomlText(value, '  ') },

@@ -3,21 +3,19 @@ import { typeName } from '../builtin.js';
 import { fail } from '../error.js';
 import { compare } from '../operations.js';
 import { type Cell, force, type Value } from '../value.js';
+import { params } from './arguments.js';
 import { format } from './format.js';
 
 /** A function of one number. Infinities and NaN become errors in the wrapper. */
 function unary(name: string, param: string, body: (x: number) => Value): Builtin {
-  return { name, params: [{ name: param, type: 'number' }], body };
+  return { name, params: params({ [param]: 'number' }), body };
 }
 
 /** A function of two numbers. */
 function binary(name: string, first: string, second: string, body: (a: number, b: number) => Value): Builtin {
   return {
     name,
-    params: [
-      { name: first, type: 'number' },
-      { name: second, type: 'number' },
-    ],
+    params: params({ [first]: 'number', [second]: 'number' }),
     // Without the runtime, which functions of any number of numbers would take for one more.
     body: (a: number, b: number) => body(a, b),
   };
@@ -25,26 +23,23 @@ function binary(name: string, first: string, second: string, body: (a: number, b
 
 /** Mathematical utilities; `std.pi` is a constant of the library object. */
 export const mathBuiltins: readonly Builtin[] = [
-  unary('abs', 'n', Math.abs),
+  // Both reference implementations give -0 for 0.
+  unary('abs', 'n', (n) => (n > 0 ? n : -n)),
   unary('sign', 'n', (n) => (n > 0 ? 1 : n < 0 ? -1 : 0)),
   binary('max', 'a', 'b', Math.max),
   binary('min', 'a', 'b', Math.min),
   {
     name: 'clamp',
-    params: [
-      { name: 'x', type: 'any' },
-      { name: 'minVal', type: 'any' },
-      { name: 'maxVal', type: 'lazy' },
-    ],
+    params: params({ x: 'any', minVal: 'any', maxVal: 'lazy' }),
     body: clamp,
   },
   binary('pow', 'x', 'n', (x, n) => x ** n),
-  unary('exp', 'x', Math.exp),
-  unary('log', 'x', Math.log),
+  unary('exp', 'x|n', Math.exp),
+  unary('log', 'x|n', Math.log),
   unary('log2', 'x', Math.log2),
   unary('log10', 'x', Math.log10),
-  unary('exponent', 'x', exponent),
-  unary('mantissa', 'x', mantissa),
+  unary('exponent', 'x|n', exponent),
+  unary('mantissa', 'x|n', mantissa),
   unary('floor', 'x', Math.floor),
   unary('ceil', 'x', Math.ceil),
   unary('round', 'x', round),
@@ -56,20 +51,17 @@ export const mathBuiltins: readonly Builtin[] = [
   unary('acos', 'x', Math.acos),
   unary('atan', 'x', Math.atan),
   binary('atan2', 'y', 'x', Math.atan2),
-  binary('hypot', 'a', 'b', Math.hypot),
+  binary('hypot', 'a|x', 'b|y', Math.hypot),
   unary('deg2rad', 'x', (x) => (x * Math.PI) / 180),
   unary('rad2deg', 'x', (x) => (x * 180) / Math.PI),
   unary('isEven', 'x', (x) => Math.trunc(x) % 2 === 0),
   unary('isOdd', 'x', (x) => Math.trunc(x) % 2 !== 0),
   unary('isInteger', 'x', Number.isInteger),
   unary('isDecimal', 'x', (x) => !Number.isInteger(x)),
-  binary('modulo', 'a', 'b', modulo),
+  binary('modulo', 'x|a', 'y|b', modulo),
   {
     name: 'mod',
-    params: [
-      { name: 'a', type: 'any' },
-      { name: 'b', type: 'any' },
-    ],
+    params: params({ a: 'any', b: 'any' }),
     body: mod,
   },
 ];

@@ -28,7 +28,7 @@ export const objectBuiltins: readonly Builtin[] = [
   },
   {
     name: 'objectHasEx',
-    params: params({ obj: 'object', fname: 'string', hidden: 'boolean' }),
+    params: params({ obj: 'object', 'fname|f': 'string', 'hidden|inc_hidden': 'boolean' }),
     body: (obj: JsonnetObject, fname: string, hidden: boolean) => obj.has(fname, hidden),
   },
   {
@@ -43,7 +43,7 @@ export const objectBuiltins: readonly Builtin[] = [
   },
   {
     name: 'objectFieldsEx',
-    params: params({ obj: 'object', hidden: 'boolean' }),
+    params: params({ obj: 'object', 'hidden|inc_hidden': 'boolean' }),
     body: (obj: JsonnetObject, hidden: boolean) => [...obj.keys(hidden)],
   },
   { name: 'objectFields', params: params({ o: 'object' }), body: (o: JsonnetObject) => [...o.keys(false)] },

@@ -42,17 +42,17 @@ export const stringBuiltins: readonly Builtin[] = [
   { name: 'asciiLower', params: params({ str: 'string' }), body: asciiLower },
   { name: 'stringChars', params: params({ str: 'string' }), body: charactersOf },
   { name: 'format', params: params({ str: 'string', vals: 'any' }), body: format },
-  { name: 'escapeStringBash', params: params({ str_: 'any' }), body: escapeBash },
+  { name: 'escapeStringBash', params: params({ 'str|str_': 'any' }), body: escapeBash },
   {
     name: 'escapeStringDollars',
-    params: params({ str_: 'any' }),
+    params: params({ 'str|str_': 'any' }),
     body: (str: Value) => toText(str).replaceAll('$', '$$$$'),
   },
-  { name: 'escapeStringJson', params: params({ str_: 'any' }), body: (str: Value) => quote(toText(str)) },
+  { name: 'escapeStringJson', params: params({ 'str|str_': 'any' }), body: (str: Value) => quote(toText(str)) },
   { name: 'escapeStringPython', params: params({ str: 'any' }), body: (str: Value) => quote(toText(str)) },
-  { name: 'escapeStringXML', params: params({ str_: 'any' }), body: escapeXml },
+  { name: 'escapeStringXML', params: params({ 'str|str_': 'any' }), body: escapeXml },
   // The page writes it this way, the implementations the other.
-  { name: 'escapeStringXml', params: params({ str_: 'any' }), body: escapeXml },
+  { name: 'escapeStringXml', params: params({ 'str|str_': 'any' }), body: escapeXml },
 ];
 
 function codepoint(str: string): number {

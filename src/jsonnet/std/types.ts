@@ -3,62 +3,48 @@ import { typeName } from '../builtin.js';
 import { fail } from '../error.js';
 import { equals, toText } from '../operations.js';
 import { JsonnetObject, type Value } from '../value.js';
+import { params } from './arguments.js';
 import { countCharacters } from './characters.js';
 
 function isType(name: string, type: string): Builtin {
-  return { name, params: [{ name: 'v', type: 'any' }], body: (v: Value) => typeName(v) === type };
+  return { name, params: params({ v: 'any' }), body: (v: Value) => typeName(v) === type };
 }
 
 /** Types, reflection, equality and booleans. */
 export const typeBuiltins: readonly Builtin[] = [
-  { name: 'type', params: [{ name: 'x', type: 'any' }], body: (x: Value) => typeName(x) },
+  { name: 'type', params: params({ x: 'any' }), body: (x: Value) => typeName(x) },
   isType('isArray', 'array'),
   isType('isBoolean', 'boolean'),
   isType('isFunction', 'function'),
   isType('isNumber', 'number'),
   isType('isObject', 'object'),
   isType('isString', 'string'),
-  { name: 'id', params: [{ name: 'x', type: 'any' }], body: (x: Value) => x },
-  { name: 'length', params: [{ name: 'x', type: 'any' }], body: lengthOf },
+  { name: 'id', params: params({ x: 'any' }), body: (x: Value) => x },
+  { name: 'length', params: params({ x: 'any' }), body: lengthOf },
   {
     name: 'equals',
-    params: [
-      { name: 'a', type: 'any' },
-      { name: 'b', type: 'any' },
-    ],
+    params: params({ 'x|a': 'any', 'y|b': 'any' }),
     body: equals,
   },
   {
     name: 'primitiveEquals',
-    params: [
-      { name: 'a', type: 'any' },
-      { name: 'b', type: 'any' },
-    ],
+    params: params({ 'x|a': 'any', 'y|b': 'any' }),
     body: primitiveEquals,
   },
   {
     name: 'assertEqual',
-    params: [
-      { name: 'a', type: 'any' },
-      { name: 'b', type: 'any' },
-    ],
+    params: params({ a: 'any', b: 'any' }),
     body: (a: Value, b: Value) => equals(a, b) || fail(`Assertion failed. ${toText(a)} != ${toText(b)}`),
   },
   // libjsonnet takes any values; go-jsonnet booleans only.
   {
     name: 'xor',
-    params: [
-      { name: 'x', type: 'boolean' },
-      { name: 'y', type: 'boolean' },
-    ],
+    params: params({ x: 'boolean', y: 'boolean' }),
     body: (x: boolean, y: boolean) => x !== y,
   },
   {
     name: 'xnor',
-    params: [
-      { name: 'x', type: 'boolean' },
-      { name: 'y', type: 'boolean' },
-    ],
+    params: params({ x: 'boolean', y: 'boolean' }),
     body: (x: boolean, y: boolean) => x === y,
   },
 ];
