@@ -30,8 +30,9 @@ export async function invoke(hook: Hook, call: Call, options: InvokeOptions): Pr
     } finally {
       known.evaluationSeconds = (performance.now() - started) / 1000;
     }
-    if (read !== undefined && answer.status === 200) check(hook, read, answer, options, known);
-    return reply(hook, call, answer, known);
+    const isChecked = read !== undefined && answer.status === 200;
+    const text = isChecked ? check(hook, read, answer, options, known) : unchecked(hook, answer);
+    return reply(hook, call, answer, text, known);
   } catch (error) {
     return failed(hook, error, known);
   }
@@ -59,13 +60,17 @@ function readCall(hook: Hook, call: Call): { body: Json; read: ReadRequest | und
   }
 }
 
-function check(hook: Hook, read: ReadRequest, answer: HookAnswer, options: InvokeOptions, known: Known): void {
-  const value = hook.raw ? parsedAnswer(answer.body) : answer.body;
-  const verdict = checkAnswer(read.request, read.facts, value, options);
+/** Checks an answer and returns the text to send. */
+function check(hook: Hook, read: ReadRequest, answer: HookAnswer, options: InvokeOptions, known: Known): string {
+  const { body } = answer;
+  const text = hook.raw && typeof body === 'string' ? body : undefined;
+  const plain = hook.spec.language === 'jsonnet';
+  const value = text === undefined ? body : parsedAnswer(text);
+  const verdict = checkAnswer(read.request, read.facts, value, { ...options, plain });
   known.warnings = verdict.warnings;
   known.desired = verdict.desired;
   const [first, ...more] = verdict.errors;
-  if (first === undefined) return;
+  if (first === undefined) return text ?? JSON.stringify(verdict.sent);
   const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
   throw new HookdError('InvalidResponse', first.message + rest, {
     trace: verdict.errors.map((finding) => finding.message).join('\n'),
@@ -73,20 +78,29 @@ function check(hook: Hook, read: ReadRequest, answer: HookAnswer, options: Invok
 }
 
 /** A raw hook may answer JSON text that it made itself. */
-function parsedAnswer(body: unknown): unknown {
-  if (typeof body !== 'string') return body;
+function parsedAnswer(text: string): unknown {
   try {
-    return JSON.parse(body);
+    return JSON.parse(text);
   } catch {
-    return body;
+    return text;
   }
 }
 
-function reply(hook: Hook, call: Call, answer: HookAnswer, known: Known): Outcome {
-  const { status, body: value } = answer;
-  const isText = hook.raw && typeof value === 'string';
+/** The text of an answer that Metacontroller does not read: a raw hook's with another status, or to somebody else. */
+function unchecked(hook: Hook, { body }: HookAnswer): string {
+  if (hook.raw && typeof body === 'string') return body;
+  try {
+    return JSON.stringify(body) ?? '';
+  } catch (error) {
+    const reason = (error as Error).message.split('\n', 1)[0];
+    throw new HookdError('InvalidResponse', `the body cannot be written as JSON: ${reason}`, { cause: error });
+  }
+}
+
+function reply(hook: Hook, call: Call, answer: HookAnswer, text: string, known: Known): Outcome {
+  const { status } = answer;
+  const isText = hook.raw && typeof answer.body === 'string';
   const headers = { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json', ...answer.headers };
-  const text = isText ? value : value === undefined ? '' : JSON.stringify(value);
   const body = new TextEncoder().encode(text);
   const digest = answer.pure ? hook.digest : undefined;
   const answered = { ok: true as const, ...known, ...(digest === undefined ? {} : { digest }) };

@@ -8,7 +8,6 @@ import { findRetryLater } from '../retry-later.js';
 import { makeContext } from './context.js';
 import { showPath, userFrame } from './frame.js';
 import type { Hook, HookAnswer, HookCall, HookSpec } from './hook.js';
-import { NotJsonError, toPlain } from './plain.js';
 import type { Transpiler } from './transpiler.js';
 
 /** A hook's function as the module exports it. */
@@ -84,7 +83,7 @@ function scriptHook(spec: HookSpec, hook: HookFunction): Hook {
     digest: undefined,
     async call({ request }): Promise<HookAnswer> {
       try {
-        return { status: 200, headers: {}, body: toPlain(await hook(request)), pure: false };
+        return { status: 200, headers: {}, body: await hook(request), pure: false };
       } catch (error) {
         throw callFailure(spec, error);
       }
@@ -126,7 +125,7 @@ function rawAnswer(spec: HookSpec, reply: unknown): HookAnswer {
         `nodejs-server, while a default export is called with the request and returns the answer itself`,
     );
   }
-  return { status: status as number, headers: rawHeaders(spec, headers), body: toPlain(body), pure: false };
+  return { status: status as number, headers: rawHeaders(spec, headers), body, pure: false };
 }
 
 function rawHeaders(spec: HookSpec, headers: unknown): Record<string, string> {
@@ -155,7 +154,6 @@ function callFailure(spec: HookSpec, error: unknown): HookdError {
   if (later !== undefined) {
     return new HookdError('RetryLater', later.message, { retryAfterSeconds: later.seconds, cause: error });
   }
-  if (error instanceof NotJsonError) return new HookdError('InvalidResponse', error.message, { cause: error });
   return failure('HookFailed', spec, error);
 }
 

@@ -3,7 +3,7 @@ import { checkChildren } from './children.js';
 import type { RequestFacts, Verdict } from './contract.js';
 import { Findings } from './findings.js';
 import { hookOf } from './hook-terms.js';
-import { walkPlain } from './plain.js';
+import { readPlain } from './plain.js';
 import { checkRelated } from './related.js';
 import type { RequestTerms } from './request-terms.js';
 import type { Rule } from './rules.js';
@@ -14,6 +14,8 @@ import { type Fields, field, found, isObject, type Path, quote } from './value.j
 export interface CheckOptions {
   /** Warnings become errors. */
   readonly strict: boolean;
+  /** True where the answer is plain JSON data for certain, as that of Jsonnet is; then it is not copied. */
+  readonly plain?: boolean;
 }
 
 const list = z.array(z.unknown()).nullish();
@@ -68,7 +70,10 @@ export function checkAnswer(
   options: CheckOptions,
 ): Verdict {
   const findings = new Findings({ strictMode: request.hook.strictMode, strict: options.strict });
-  return findings.verdict(new Judgement(request, facts, findings).run(answer));
+  const judgement = new Judgement(request, facts, findings);
+  const sent = judgement.read(answer, options.plain === true);
+  const desired = sent === undefined ? 0 : judgement.run(sent);
+  return { ...findings.verdict(desired), sent };
 }
 
 class Judgement {
@@ -86,26 +91,33 @@ class Judgement {
     this.#shape = hookOf(facts.kind) === 'customize' ? 'customize' : this.#controller;
   }
 
-  /** Returns the number of desired children or attachments. */
-  run(answer: unknown): number {
-    if (!isObject(answer)) return this.#notObject(answer);
+  /** The answer as plain data; undefined where it has none, which is reported. */
+  read(answer: unknown, isPlain: boolean): Fields | undefined {
     let plain: unknown = answer;
-    try {
-      const walked = walkPlain(answer, this.#findings, (path) => this.#judgesNull(path));
-      if (!walked.readable) return 0;
-      // What is not plain is judged as it will be sent.
-      if (walked.needsJson) plain = JSON.parse(JSON.stringify(answer, writable) ?? 'null');
-    } catch (error) {
-      // Getters, proxies and toJSON are code of the hook, and may throw.
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#findings.add(
-        'not-json',
-        [],
-        `cannot be read, because reading it threw ${quote(reason)}: return plain data`,
-      );
-      return 0;
+    if (isObject(answer)) {
+      const skipNull = (path: Path) => this.#judgesNull(path);
+      try {
+        const read = readPlain(answer, this.#findings, { plain: isPlain, skipNull });
+        if (read === undefined) return undefined;
+        plain = read.value;
+      } catch (error) {
+        // Getters, proxies and toJSON are code of the hook, and may throw.
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#findings.add(
+          'not-json',
+          [],
+          `cannot be read, because reading it threw ${quote(reason)}: return plain data`,
+        );
+        return undefined;
+      }
     }
-    if (!isObject(plain)) return this.#notObject(plain);
+    if (isObject(plain)) return plain;
+    this.#reportNoObject(plain);
+    return undefined;
+  }
+
+  /** Returns the number of desired children or attachments. */
+  run(plain: Fields): number {
     checkFields(plain, knownFields[this.#shape], [], this.#findings);
     const read = envelopes[this.#shape].safeParse(plain);
     const wrong = new Set<string>();
@@ -124,7 +136,7 @@ class Judgement {
     return this.#objects(sound(this.#listName()), wrong.has(this.#listName()));
   }
 
-  #notObject(answer: unknown): number {
+  #reportNoObject(answer: unknown): void {
     const fields = {
       composite: '{status, children}',
       decorator: '{labels, attachments}',
@@ -135,7 +147,6 @@ class Judgement {
       [],
       `is ${answer === undefined ? 'undefined' : found(answer)}: return an object such as ${fields[this.#shape]}`,
     );
-    return 0;
   }
 
   #listName(): 'children' | 'attachments' {
@@ -225,9 +236,4 @@ class Judgement {
     checkChildren(objects, { declared, selector, controllerUid, facts: this.#facts, list: name }, this.#findings);
     return objects.length;
   }
-}
-
-/** JSON.stringify throws for a BigInt; the walk has reported it already. */
-function writable(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? Number(value) : value;
 }

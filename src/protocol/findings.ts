@@ -48,7 +48,7 @@ export class Findings {
    * of its own says more.
    * @param desired the children or attachments in the answer
    */
-  verdict(desired: number): Verdict {
+  verdict(desired: number): Omit<Verdict, 'sent'> {
     const judged = new Set<string>();
     for (const { rule, path } of this.#errors) if (!walkRules.has(rule)) judged.add(path);
     const left = ({ rule, path }: Finding): boolean => !(judged.has(path) && walkRules.has(rule));

@@ -8,165 +8,198 @@ const maxDepth = 1000;
 const cycleCheckDepth = 32;
 
 type Key = string | number;
+type Node = { readonly [key: Key]: unknown; readonly toJSON?: unknown };
 
-/** What the walk over an answer found out. */
-interface Plainness {
-  /** False where JSON cannot express the answer at all: a cycle, too deep, a getter that throws. */
-  readonly readable: boolean;
-  /** True where JSON writes something else than the fields that are there: `toJSON`, getters, inherited fields. */
-  readonly needsJson: boolean;
+/** How an answer is read. */
+interface ReadOptions {
+  /** True where the answer is plain JSON data for certain and need not be copied. */
+  readonly plain: boolean;
+  /** Which nulls another rule judges. */
+  readonly skipNull: (path: Path) => boolean;
 }
 
 /**
- * Walks over the whole answer and reports what is not plain JSON data, and nulls. `skipNull` says which nulls another
- * rule judges.
+ * Reads the whole answer as JSON.stringify would, and reports what is not plain JSON data, and nulls. Each property is
+ * read once and each `toJSON` is called once, so that what is judged is what is sent, whatever getters say next time.
+ *
+ * @returns what JSON makes of the answer as plain data; undefined where it cannot express it at all: a cycle, too deep
+ * @throws what getters, proxies and `toJSON` throw
  */
-export function walkPlain(answer: object, findings: Findings, skipNull: (path: Path) => boolean): Plainness {
-  return new Walk(findings, skipNull).run(answer);
+export function readPlain(
+  answer: object,
+  findings: Findings,
+  options: ReadOptions,
+): { readonly value: unknown } | undefined {
+  return new Reading(findings, options).run(answer);
 }
 
-class Walk {
+class Reading {
   readonly #findings: Findings;
+  readonly #copies: boolean;
   readonly #skipNull: (path: Path) => boolean;
   /** The key that was followed at each level; only the entries above the current depth count. */
   readonly #keys: Key[] = [];
   readonly #nodes: object[] = [];
-  #needsJson = false;
+  /** Set where nothing of the answer can be sent, which ends the reading. */
+  #broken = false;
 
-  constructor(findings: Findings, skipNull: (path: Path) => boolean) {
+  constructor(findings: Findings, { plain, skipNull }: ReadOptions) {
     this.#findings = findings;
+    this.#copies = !plain;
     this.#skipNull = skipNull;
   }
 
-  run(answer: object): Plainness {
-    const readable = this.#visit(answer, 0);
-    return { readable, needsJson: this.#needsJson };
+  run(answer: object): { readonly value: unknown } | undefined {
+    const value = this.#container(answer, 0);
+    return this.#broken ? undefined : { value };
   }
 
   #path(depth: number): Path {
     return this.#keys.slice(0, depth);
   }
 
-  /** Visits a container at `depth`; false ends the whole walk. */
-  #visit(value: object, depth: number): boolean {
-    let node = value as { readonly [key: Key]: unknown };
-    if (depth >= cycleCheckDepth && this.#nodes.lastIndexOf(node, depth - 1) !== -1) return this.#cycle(node, depth);
-    if (depth >= maxDepth) {
-      this.#findings.add(
-        'too-deep',
-        this.#path(depth),
-        `is nested more than ${maxDepth} levels deep: return a flatter object`,
-      );
-      return false;
-    }
-    this.#nodes[depth] = node;
-    if (!Array.isArray(node)) {
-      const prototype: unknown = Object.getPrototypeOf(node);
-      if ((prototype !== Object.prototype && prototype !== null) || typeof node.toJSON === 'function') {
-        this.#needsJson = true;
-        const plain = this.#unwrap(node, depth);
-        if (plain === undefined) return true;
-        node = plain;
-      }
-    }
-    if (Array.isArray(node)) {
-      for (let index = 0; index < node.length; index++) {
-        if (!this.#value(node[index], index, depth, true)) return false;
-      }
-      return true;
-    }
-    for (const key of Object.keys(node)) {
-      if (!this.#value(node[key], key, depth, false)) return false;
-    }
-    return true;
-  }
-
-  /** One value in a container at `depth`; false ends the whole walk. */
-  #value(value: unknown, key: Key, depth: number, inArray: boolean): boolean {
+  /** The value at `depth`, the last key already noted; undefined where JSON leaves it out. */
+  #value(value: unknown, depth: number): unknown {
+    // The answer as a whole has a rule of its own.
+    if (depth === 0 && (typeof value !== 'object' || value === null)) return value;
     switch (typeof value) {
       case 'string':
       case 'boolean':
-        return true;
+        return value;
       case 'number':
         if (!Number.isFinite(value)) {
-          this.#add('not-json', key, depth, `is ${value}, which JSON cannot express: return a finite number`);
+          this.#add('not-json', depth, `is ${value}, which JSON cannot express: return a finite number`);
         }
-        return true;
-      case 'bigint':
-        this.#add('not-json', key, depth, 'is a BigInt, which JSON cannot express: return Number(value) or a string');
-        return true;
+        return value;
       case 'object':
-        if (value === null) {
-          this.#keys[depth] = key;
-          if (!this.#skipNull(this.#path(depth + 1))) {
-            const effect = depth === 0 ? 'Metacontroller takes for missing' : 'the API server drops';
-            this.#findings.add('null-field', this.#path(depth + 1), `is null, which ${effect}: leave it out`);
-          }
-          return true;
+        if (value !== null) return this.#container(value, depth);
+        if (!this.#skipNull(this.#path(depth))) {
+          const effect = depth === 1 ? 'Metacontroller takes for missing' : 'the API server drops';
+          this.#add('null-field', depth, `is null, which ${effect}: leave it out`);
         }
-        this.#keys[depth] = key;
-        return this.#visit(value, depth + 1);
-      default:
+        return null;
+      case 'bigint':
+        return this.#bigint(value, depth);
+      default: {
+        const what = value === undefined ? 'undefined' : `a ${typeof value}`;
+        const inArray = typeof this.#keys[depth - 1] === 'number';
         this.#add(
           'dropped-value',
-          key,
           depth,
           inArray
-            ? `is ${named(value)}, which JSON turns into null: leave the entry out`
-            : `is ${named(value)}, which JSON drops: leave it out or return plain data`,
+            ? `is ${what}, which JSON turns into null: leave the entry out`
+            : `is ${what}, which JSON drops: leave it out or return plain data`,
         );
-        return true;
+        return undefined;
+      }
     }
   }
 
-  #add(rule: 'not-json' | 'dropped-value' | 'date-value', key: Key, depth: number, says: string): void {
-    this.#keys[depth] = key;
-    this.#findings.add(rule, this.#path(depth + 1), says);
+  #bigint(value: bigint, depth: number): unknown {
+    // Programs give BigInt a toJSON of its own.
+    const { toJSON } = value as { toJSON?: unknown };
+    const written: unknown = typeof toJSON === 'function' ? toJSON.call(value, this.#lastKey(depth)) : value;
+    if (typeof written !== 'bigint') return this.#value(written, depth);
+    this.#add('not-json', depth, 'is a BigInt, which JSON cannot express: return Number(value) or a string');
+    return Number(written);
   }
 
-  #cycle(node: object, depth: number): false {
+  #container(value: object, depth: number): unknown {
+    if (depth >= cycleCheckDepth && this.#nodes.lastIndexOf(value, depth - 1) !== -1) return this.#cycle(value, depth);
+    if (depth >= maxDepth) {
+      this.#add('too-deep', depth, `is nested more than ${maxDepth} levels deep: return a flatter object`);
+      this.#broken = true;
+      return undefined;
+    }
+    this.#nodes[depth] = value;
+    let node = value as Node;
+    if (this.#copies) {
+      const { toJSON } = node;
+      if (typeof toJSON === 'function') {
+        const written: unknown = toJSON.call(node, this.#lastKey(depth));
+        if (node instanceof Date) {
+          const says = `is a Date, which is sent as ${written}: return a string without milliseconds`;
+          this.#add('date-value', depth, says);
+          return written;
+        }
+        if (typeof written !== 'object' || written === null) return this.#value(written, depth);
+        node = written as Node;
+      }
+      if (Array.isArray(node)) return this.#array(node, depth);
+      const prototype: unknown = Object.getPrototypeOf(node);
+      if (prototype !== Object.prototype && prototype !== null) {
+        // JSON takes these for what is in them.
+        if (node instanceof String || node instanceof Number || node instanceof Boolean || node instanceof BigInt) {
+          return this.#value(node.valueOf(), depth);
+        }
+        this.#reportEmptied(node, depth);
+      }
+    }
+    return Array.isArray(node) ? this.#array(node, depth) : this.#object(node, depth);
+  }
+
+  /** Reports objects whose content JSON does not see. */
+  #reportEmptied(node: object, depth: number): void {
+    if (node instanceof Map) {
+      this.#add('dropped-value', depth, 'is a Map, which JSON sends as {}: return Object.fromEntries(map)');
+    } else if (node instanceof Set) {
+      this.#add('dropped-value', depth, 'is a Set, which JSON sends as {}: return [...set]');
+    } else if (node instanceof Promise) {
+      this.#add('not-json', depth, 'is a Promise, which JSON cannot express: await it');
+    }
+  }
+
+  #array(node: readonly unknown[], depth: number): unknown {
+    const copy: unknown[] | undefined = this.#copies ? [] : undefined;
+    for (let index = 0; index < node.length; index++) {
+      this.#keys[depth] = index;
+      const item = this.#value(node[index], depth + 1);
+      if (this.#broken) return undefined;
+      copy?.push(item ?? null);
+    }
+    return copy ?? node;
+  }
+
+  #object(node: Node, depth: number): unknown {
+    const copy: Record<string, unknown> | undefined = this.#copies ? {} : undefined;
+    for (const key of Object.keys(node)) {
+      this.#keys[depth] = key;
+      const value = this.#value(node[key], depth + 1);
+      if (this.#broken) return undefined;
+      if (copy === undefined || value === undefined) continue;
+      // `__proto__` must become a key like any other.
+      if (key === '__proto__') Object.defineProperty(copy, key, { value, enumerable: true });
+      else copy[key] = value;
+    }
+    return copy ?? node;
+  }
+
+  /** What `toJSON` is called with. */
+  #lastKey(depth: number): string {
+    return depth === 0 ? '' : String(this.#keys[depth - 1]);
+  }
+
+  #add(
+    rule: 'not-json' | 'too-deep' | 'null-field' | 'dropped-value' | 'date-value',
+    depth: number,
+    says: string,
+  ): void {
+    this.#findings.add(rule, this.#path(depth), says);
+  }
+
+  #cycle(node: object, depth: number): undefined {
+    this.#broken = true;
     // The walk may have gone round several times; the path to the first return is the one that helps.
     const nodes = this.#nodes.slice(0, depth).concat(node);
-    const seen = new Map<object, number>();
+    const seen = new Set<object>();
     for (const [at, one] of nodes.entries()) {
       if (seen.has(one)) {
-        this.#findings.add(
-          'not-json',
-          this.#path(at),
-          'refers back to an object around it, a cycle that JSON cannot express: return plain data',
-        );
+        const says = 'refers back to an object around it, a cycle that JSON cannot express: return plain data';
+        this.#add('not-json', at, says);
         break;
       }
-      seen.set(one, at);
+      seen.add(one);
     }
-    return false;
-  }
-
-  /** What JSON makes of an object that is not plain; undefined where there is nothing further to look at. */
-  #unwrap(node: { readonly [key: Key]: unknown }, depth: number): { readonly [key: Key]: unknown } | undefined {
-    if (node instanceof Date) {
-      const text = Number.isNaN(node.getTime()) ? 'null' : node.toISOString();
-      this.#findings.add(
-        'date-value',
-        this.#path(depth),
-        `is a Date, which is sent as ${text}: return a string without milliseconds`,
-      );
-      return undefined;
-    }
-    if (node instanceof Map || node instanceof Set) {
-      const kind = node instanceof Map ? 'a Map' : 'a Set';
-      const fix = node instanceof Map ? 'Object.fromEntries(map)' : '[...set]';
-      this.#findings.add('dropped-value', this.#path(depth), `is ${kind}, which JSON sends as {}: return ${fix}`);
-      return undefined;
-    }
-    if (typeof node.toJSON !== 'function') return node;
-    const plain: unknown = node.toJSON(depth === 0 ? '' : String(this.#keys[depth - 1]));
-    if (typeof plain === 'object' && plain !== null) return plain as { readonly [key: Key]: unknown };
-    if (depth > 0) this.#value(plain, this.#keys[depth - 1] as Key, depth - 1, false);
     return undefined;
   }
-}
-
-function named(value: unknown): string {
-  return value === undefined ? 'undefined' : `a ${typeof value}`;
 }

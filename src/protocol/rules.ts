@@ -151,7 +151,7 @@ export const ruleTable = {
   },
   'not-json': {
     severity: 'error',
-    meaning: 'The answer holds NaN, an infinity, a BigInt or a cycle, which JSON cannot express.',
+    meaning: 'The answer holds NaN, an infinity, a BigInt, a Promise or a cycle, which JSON cannot express.',
     change: 'Return plain data.',
   },
   'too-deep': {

@@ -271,6 +271,49 @@ const outcomes: { name: string; hook?: FakeHook; call: Call; strict?: boolean; e
     call: callOf(compositeSync()),
     expected: { ok: true, request: thingFacts, warnings: [], status: 202, headers: json, body: '{"children":5}' },
   },
+  {
+    name: 'what a nodejs-server hook answers with another status and JSON cannot carry',
+    hook: { raw: true, answer: { status: 202, body: { big: 1n } } },
+    call: callOf(compositeSync()),
+    expected: {
+      ok: false,
+      request: thingFacts,
+      warnings: [],
+      code: 'InvalidResponse',
+      message: 'hook sync: the body cannot be written as JSON: Do not know how to serialize a BigInt',
+    },
+  },
+  {
+    name: 'values that JSON drops or rewrites are warnings',
+    hook: { answer: { body: { status: { since: new Date(0), pods: new Map() }, children: [], events: undefined } } },
+    call: callOf(compositeSync()),
+    expected: {
+      ok: true,
+      request: thingFacts,
+      desired: 0,
+      warnings: [
+        {
+          rule: 'date-value',
+          path: 'status.since',
+          message:
+            'status.since is a Date, which is sent as 1970-01-01T00:00:00.000Z: return a string without milliseconds',
+        },
+        {
+          rule: 'dropped-value',
+          path: 'status.pods',
+          message: 'status.pods is a Map, which JSON sends as {}: return Object.fromEntries(map)',
+        },
+        {
+          rule: 'dropped-value',
+          path: 'events',
+          message: 'events is undefined, which JSON drops: leave it out or return plain data',
+        },
+      ],
+      status: 200,
+      headers: json,
+      body: '{"status":{"since":"1970-01-01T00:00:00.000Z","pods":{}},"children":[]}',
+    },
+  },
 ];
 
 for (const { name, hook = {}, call, strict, expected } of outcomes) {

@@ -142,22 +142,6 @@ for (const { name, file, expected } of callFailures) {
   });
 }
 
-const notJson = [
-  { name: 'nan', expected: 'children[0].spec.replicas is NaN, which JSON cannot carry' },
-  { name: 'function', expected: 'children[0]["strange key"][0] is a function, which JSON cannot carry' },
-  { name: 'map', expected: 'children[0].spec is a Map, which JSON cannot carry' },
-  { name: 'promise', expected: 'children[0].spec is a Promise (is an await missing?), which JSON cannot carry' },
-  { name: 'cycle', expected: 'the answer is nested deeper than 1000 levels, or contains itself' },
-  { name: 'bigint', expected: 'the answer is a bigint, which JSON cannot carry' },
-];
-
-for (const { name, expected } of notJson) {
-  test(`an answer that is no JSON: ${name}`, async () => {
-    const hook = await load('not-json.ts');
-    assert.deepEqual(await failureOf(() => hook.call({ request: name, http })), ['InvalidResponse', expected]);
-  });
-}
-
 for (const { name, file, seconds, message } of [
   { name: 'from TypeScript', file: 'later.ts', seconds: 3, message: 'the volume is not there yet' },
   { name: 'from CommonJS', file: 'later.cjs', seconds: 3, message: 'the hook asked to be called again in 3 s' },

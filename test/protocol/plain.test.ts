@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { composite, customize, judge, type Loose, lines, pod } from './samples.js';
+import fc from 'fast-check';
+import { checkAnswer, readRequest } from '../../src/protocol/index.js';
+import { composite, customize, judge, type Loose, lines, pod, sent } from './samples.js';
 
 function nested(levels: number): unknown {
   let value: unknown = 'end';
@@ -169,4 +171,98 @@ test('each hook has a version and a mode of its own', () => {
     one.controller.spec.hooks = { sync: { version: 'v2' }, customize: { version: 'v1' } };
   });
   assert.deepEqual(judge(request, { relatedResources: [], extra: 1 }).errors, []);
+});
+
+class Counter {
+  #reads = 0;
+  get plain(): unknown {
+    const counter = this;
+    return {
+      get status() {
+        counter.#reads++;
+        return { reads: counter.#reads };
+      },
+      children: {
+        toJSON: () => [
+          pod((one) => {
+            one.metadata.labels.reads = String(++counter.#reads);
+          }),
+        ],
+      },
+    };
+  }
+  get reads(): number {
+    return this.#reads;
+  }
+}
+
+test('each getter is read once and each toJSON is called once, so that what is judged is what is sent', () => {
+  const counter = new Counter();
+  const children = [
+    pod((one) => {
+      one.metadata.labels.reads = '2';
+    }),
+  ];
+  assert.equal(sent(composite(), counter.plain), JSON.stringify({ status: { reads: 1 }, children }));
+  assert.equal(counter.reads, 2);
+});
+
+class Labels {
+  readonly app = 'hello';
+  readonly #secret = 1;
+  get secret(): number {
+    return this.#secret;
+  }
+}
+
+const sparse: unknown[] = [1];
+sparse[2] = 3;
+
+const texts: readonly { readonly name: string; readonly status: unknown; readonly text: string }[] = [
+  { name: 'undefined fields are left out', status: { a: undefined, b: { c: undefined } }, text: '{"b":{}}' },
+  { name: 'undefined entries are null', status: { a: [undefined, 1] }, text: '{"a":[null,1]}' },
+  { name: 'holes are null', status: { a: sparse }, text: '{"a":[1,null,3]}' },
+  { name: 'functions and symbols', status: { a() {}, b: [Symbol('b')], c: 1 }, text: '{"b":[null],"c":1}' },
+  { name: 'a date', status: { at: new Date(0) }, text: '{"at":"1970-01-01T00:00:00.000Z"}' },
+  { name: 'a Map and a Set', status: { map: new Map([[1, 2]]), set: new Set([1]) }, text: '{"map":{},"set":{}}' },
+  { name: 'own fields of a class', status: new Labels(), text: '{"app":"hello"}' },
+  { name: 'toJSON gets its key', status: { a: { toJSON: (key: string) => ({ key }) } }, text: '{"a":{"key":"a"}}' },
+  { name: 'toJSON that says undefined', status: { a: { toJSON() {} }, b: 1 }, text: '{"b":1}' },
+  { name: 'boxed scalars', status: { a: [Object('a'), Object(1), Object(true)] }, text: '{"a":["a",1,true]}' },
+  { name: 'an object without prototype', status: Object.assign(Object.create(null), { a: 1 }), text: '{"a":1}' },
+  { name: 'a buffer', status: { a: Buffer.from('a') }, text: '{"a":{"type":"Buffer","data":[97]}}' },
+  {
+    name: '__proto__',
+    status: JSON.parse('{"__proto__":{"a":1},"2":1,"1":2}'),
+    text: '{"1":2,"2":1,"__proto__":{"a":1}}',
+  },
+];
+
+for (const { name, status, text } of texts) {
+  test(`is sent as JSON.stringify has it: ${name}`, () => {
+    assert.equal(JSON.stringify(status), text);
+    assert.equal(sent(composite(), { status, children: [] }), `{"status":${text},"children":[]}`);
+  });
+}
+
+test('is sent as JSON.stringify has it, for any value', () => {
+  fc.assert(
+    fc.property(fc.object({ withDate: true, withNullPrototype: true, withSparseArray: true }), (status) => {
+      const answer = { status, children: [] };
+      assert.equal(sent(composite(), answer), JSON.stringify(answer));
+    }),
+  );
+});
+
+test('an answer that is not copied is judged the same way', () => {
+  const { request, facts } = readRequest(composite());
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (status, children) => {
+      const answer = JSON.parse(JSON.stringify({ status, children }));
+      const copied = checkAnswer(request, facts, answer, { strict: false });
+      const plain = checkAnswer(request, facts, answer, { strict: false, plain: true });
+      assert.deepEqual(plain, copied);
+      assert.equal(plain.sent, answer);
+    }),
+  );
 });

@@ -111,6 +111,7 @@ const errors: readonly Row[] = [
   { name: 'invalid-selector, labels no map', request: customize(), answer: related({ ...configMaps, labelSelector: { matchLabels: [] } }), path: 'relatedResources[0].labelSelector.matchLabels', message: 'relatedResources[0].labelSelector.matchLabels is an array: return an object of strings' },
   { name: 'not-json', answer: { status: { ratio: 0 / 0 } }, path: 'status.ratio', message: 'status.ratio is NaN, which JSON cannot express: return a finite number' },
   { name: 'not-json, BigInt', answer: { status: { big: [1n] } }, path: 'status.big[0]', message: 'status.big[0] is a BigInt, which JSON cannot express: return Number(value) or a string' },
+  { name: 'not-json, Promise', answer: { status: { ready: Promise.resolve(true) } }, path: 'status.ready', message: 'status.ready is a Promise, which JSON cannot express: await it' },
   { name: 'unknown-field, strict mode', request: strictMode, answer: { status: {}, childs: [] }, path: 'childs', message: 'childs is a field that Metacontroller does not know: did you mean children?' },
 ];
 
