@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { parseAllDocuments } from 'yaml';
+import { flagOf } from '../src/cli/option.js';
+import { optionsOf } from '../src/cli/options.js';
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 const examples = ['examples/hello-world', 'examples/useless-controller'];
@@ -150,7 +152,13 @@ for (const folder of folders) {
       if (probe !== undefined) assert.ok(ports.includes(probe.httpGet.port), probe.httpGet.port);
     assert.equal(container.readinessProbe.httpGet.path, '/readyz');
     assert.equal(container.livenessProbe.httpGet.path, '/livez');
-    assert.deepEqual(container.args.slice(0, 2), ['serve', '/hooks']);
+    const [command, path, ...flags] = container.args;
+    assert.deepEqual([command, path], ['serve', '/hooks']);
+    const known = Object.keys(optionsOf.serve).map((key) => `--${flagOf(key)}`);
+    assert.deepEqual(
+      flags.filter((flag) => !known.includes(flag.replace(/=.*/, ''))),
+      [],
+    );
   });
 }
 
