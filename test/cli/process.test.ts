@@ -62,7 +62,7 @@ describe('bin/hookd.js', () => {
 
   test('writes a large answer to its end into a pipe that is read late', async () => {
     const command = [process.execPath, `${checkout}bin/hookd.js`, 'render', `${fixture('large-answer')}/large.ts`, '-'];
-    const child = spawn('sh', ['-c', '"$0" "$@" | { sleep 1; cat; }', ...command], {
+    const child = spawn('sh', ['-c', '"$0" "$@" | { sleep 2; cat; }', ...command], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     child.stdin.end(body);
