@@ -46,5 +46,15 @@ export async function run(): Promise<void> {
     cpus: availableParallelism(),
     version: packageVersion(),
   });
+  // A pipe takes what it holds at the moment; the rest of a long answer is still to be written.
+  await Promise.all([process.stdout, process.stderr].map(flushed));
   process.exit(code);
+}
+
+/** Resolves when everything written so far has gone out, or cannot any more. */
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.destroyed) resolve();
+    else stream.write('', () => resolve());
+  });
 }

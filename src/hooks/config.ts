@@ -5,8 +5,8 @@ import type { NativesConfig, UrlImportConfig } from '../natives/index.js';
 export interface HookConfig {
   readonly engine: EngineName;
   /**
-   * Library directories, those of the environment before those of the flags; searched from the last to the first, as
-   * kubecfg does.
+   * Library directories, searched from the last to the first, as the `jsonnet` command does; whoever makes the list puts
+   * the one that is to be searched first at its end.
    */
   readonly jpath: readonly string[];
   readonly extVars: Bindings;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import type { Importer } from '../jsonnet/engine.js';
+import type { Bindings, Importer } from '../jsonnet/engine.js';
 import { importClosure } from '../jsonnet/import-closure.js';
 import type { HookConfig } from './config.js';
 import type { FileImporter } from './importer.js';
@@ -9,7 +9,7 @@ const { version } = createRequire(import.meta.url)('../../../package.json') as {
 
 /**
  * Hex digest of everything the answers of a Jsonnet hook depend on beside the request: the version of hookd, the
- * configuration with the engine, and each file the hook may import. Undefined where that cannot be known without the
+ * configuration with the engine, and each file that the hook or a variable may import. Undefined where that cannot be known without the
  * network, because a URL may be imported: nothing is fetched only to find out.
  */
 export function hookDigest(
@@ -30,8 +30,22 @@ export function hookDigest(
   };
   const hash = createHash('sha256').update(JSON.stringify([version, config]));
   hash.update(JSON.stringify([file, source.byteLength])).update(source);
-  for (const { path, content } of importClosure(local, file, new TextDecoder().decode(source))) {
-    hash.update(JSON.stringify([path, content?.byteLength ?? 'missing'])).update(content ?? '');
+  const programs: [string, string][] = [
+    [file, new TextDecoder().decode(source)],
+    ...codeOf('extvar', config.extVars),
+    ...codeOf('top-level-arg', config.tlas),
+  ];
+  for (const [from, text] of programs) {
+    for (const { path, content } of importClosure(local, from, text)) {
+      hash.update(JSON.stringify([path, content?.byteLength ?? 'missing'])).update(content ?? '');
+    }
   }
   return needsNetwork ? undefined : hash.digest('hex');
+}
+
+/** The variables that are programs (a file given as code is one that imports it), under the paths engines give them. */
+function codeOf(prefix: string, bindings: Bindings): [string, string][] {
+  return Object.entries(bindings).flatMap(([name, { kind, value }]): [string, string][] =>
+    kind === 'code' ? [[`<${prefix}:${name}>`, value]] : [],
+  );
 }

@@ -9,7 +9,7 @@ const internal = 'internal:///';
 
 /** Where imports are looked for. */
 export interface ImporterOptions {
-  /** Library directories in the order of the flags; the last is searched first, as kubecfg does. */
+  /** Library directories; the last is searched first, see HookConfig. */
   readonly jpath: readonly string[];
   readonly urls: UrlImporter;
   /** Files that were read before, by another importer. */

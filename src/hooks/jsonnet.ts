@@ -58,6 +58,10 @@ async function probe(spec: HookSpec, engine: JsonnetEngine): Promise<void> {
   );
 }
 
+/** Imports that libjsonnet, which reads files by itself, does not find. */
+const notFile = /^couldn't open import "(?:https?:|internal:|kubecfg\.libsonnet")/i;
+const filesOnly = ' The engine libjsonnet imports files alone; use the engine js for URLs and for kubecfg.libsonnet.';
+
 function failure(code: 'HookFailed' | 'HookLoadFailed', spec: HookSpec, maxTrace: number, error: unknown): HookdError {
   if (error instanceof HookdError) return error;
   const later = findRetryLater(error);
@@ -74,7 +78,11 @@ function failure(code: 'HookFailed' | 'HookLoadFailed', spec: HookSpec, maxTrace
   const head = error.kind === 'static' ? 'STATIC ERROR' : 'RUNTIME ERROR';
   const place = placeOf(error);
   const where = place === undefined ? '' : ` (${showPath(place, dirname(spec.file))})`;
-  return new HookdError(code, `${head}: ${error.message}${where}`, { trace: error.describe(maxTrace), cause: error });
+  const hint = error instanceof LibjsonnetError && notFile.test(error.message) ? filesOnly : '';
+  return new HookdError(code, `${head}: ${error.message}${hint}${where}`, {
+    trace: error.describe(maxTrace),
+    cause: error,
+  });
 }
 
 /** `file:line:column`, where the error tells. */

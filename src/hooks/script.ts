@@ -19,9 +19,9 @@ type RawCallback = (status: number, body?: unknown, headers?: Record<string, str
 /**
  * Loads a TypeScript or JavaScript hook, without a build step and without a cache on disk.
  *
- * The default export is called with the request. A `.js` file that assigns a function to `module.exports` is a hook of
- * Metacontroller's nodejs-server and is called with a context instead (`raw`); in a `.cjs` or `.ts` file such a function
- * counts as the default export.
+ * The default export is called with the request. A `.js` or `.cjs` file that assigns a function to `module.exports` is a
+ * hook of Metacontroller's nodejs-server and is called with a context instead (`raw`); in a TypeScript file such a
+ * function (`export =`) counts as the default export.
  *
  * @param author what `import … from 'hookd'` gives to hooks
  * @throws HookdError `HookLoadFailed`
@@ -44,7 +44,7 @@ export async function loadScript(
     throw loadFailure(spec, error);
   }
   const assigned = assignedFunction(spec.file, module);
-  if (assigned !== undefined && extname(spec.file) === '.js') return rawHook(spec, assigned as RawFunction);
+  if (assigned !== undefined && /^\.c?js$/.test(extname(spec.file))) return rawHook(spec, assigned as RawFunction);
   const hook = assigned ?? defaultExport(module);
   if (typeof hook !== 'function') {
     throw new HookdError(
@@ -121,8 +121,8 @@ function rawAnswer(spec: HookSpec, reply: unknown): HookAnswer {
     throw new HookdError(
       'InvalidResponse',
       `${name(spec)} must resolve to { status, body } with a status between 200 and 599, but status is ` +
-        `${JSON.stringify(status) ?? 'missing'}; as a .js file that assigns module.exports it is called in the style of ` +
-        `nodejs-server, while a default export is called with the request and returns the answer itself`,
+        `${JSON.stringify(status) ?? 'missing'}; as a file that assigns module.exports it is called in the style of ` +
+        `nodejs-server, while a default export (exports.default) is called with the request and returns the answer itself`,
     );
   }
   return { status: status as number, headers: rawHeaders(spec, headers), body, pure: false };

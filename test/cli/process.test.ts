@@ -60,6 +60,17 @@ describe('bin/hookd.js', () => {
     assert.equal(run.stderr, 'answers: asked by you\n');
   });
 
+  test('writes a large answer to its end into a pipe that is read late', async () => {
+    const command = [process.execPath, `${checkout}bin/hookd.js`, 'render', `${fixture('large-answer')}/large.ts`, '-'];
+    const child = spawn('sh', ['-c', '"$0" "$@" | { sleep 2; cat; }', ...command], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    child.stdin.end(body);
+    const chunks: Buffer[] = [];
+    for await (const chunk of child.stdout) chunks.push(chunk);
+    assert.equal(JSON.parse(Buffer.concat(chunks).toString()).status.text.length, 1_000_000);
+  });
+
   test('serves until SIGTERM, then exits with 0', async () => {
     const run = start(serveArguments);
     const response = await fetch(`http://${await address(run)}/answers`, init);

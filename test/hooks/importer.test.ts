@@ -63,18 +63,24 @@ for (const { name, target, expected } of missing) {
   });
 }
 
-/** Digests of a hook in a folder of its own, before and after a change. */
-function digests(change: (folder: string) => void, changed: HookConfig = config): [string, string] {
+/** Digests of a hook in a folder of its own, before and after a change; both may have variables of their own. */
+function digests(
+  change: (folder: string) => void,
+  changed: HookConfig = config,
+  variables: (folder: string) => Partial<HookConfig> = () => ({}),
+): [string, string] {
   const folder = mkdtempSync(join(tmpdir(), 'hookd-digest-'));
   const digest = (used: HookConfig) => {
     const fresh = new FileImporter({ jpath: used.jpath, urls });
     const hook = fresh.read(folder, join(folder, 'hook.jsonnet'));
-    return hookDigest(hook.path, hook.content, used, fresh) as string;
+    return hookDigest(hook.path, hook.content, { ...used, ...variables(folder) }, fresh) as string;
   };
   try {
     writeFileSync(join(folder, 'hook.jsonnet'), 'function(request) (import \'a.libsonnet\') + (importstr "b.txt")');
     writeFileSync(join(folder, 'a.libsonnet'), "local later = import 'later.libsonnet'; import 'hook.jsonnet'");
     writeFileSync(join(folder, 'b.txt'), 'text');
+    writeFileSync(join(folder, 'variable.jsonnet'), "import 'variable.libsonnet'");
+    writeFileSync(join(folder, 'variable.libsonnet'), '1');
     const before = digest(config);
     change(folder);
     return [before, digest(changed)];
@@ -83,7 +89,18 @@ function digests(change: (folder: string) => void, changed: HookConfig = config)
   }
 }
 
-const changes: { name: string; change?: (folder: string) => void; config?: HookConfig; same?: boolean }[] = [
+/** A variable as `--ext-code-file` or `--tla-code-file` gives it. */
+const fromFile = (folder: string) => ({
+  a: { kind: 'code' as const, value: `import @'${join(folder, 'variable.jsonnet')}'` },
+});
+
+const changes: {
+  name: string;
+  change?: (folder: string) => void;
+  config?: HookConfig;
+  variables?: (folder: string) => Partial<HookConfig>;
+  same?: boolean;
+}[] = [
   { name: 'nothing', same: true },
   { name: 'a file that is not imported', same: true, change: (folder) => writeFileSync(join(folder, 'c'), '') },
   { name: 'the hook', change: (folder) => writeFileSync(join(folder, 'hook.jsonnet'), 'function(request) {}') },
@@ -93,11 +110,21 @@ const changes: { name: string; change?: (folder: string) => void; config?: HookC
   { name: 'the engine', config: { ...config, engine: 'libjsonnet' } },
   { name: 'an external variable', config: { ...config, extVars: { a: { kind: 'str', value: 'b' } } } },
   { name: 'the strictness', config: { ...config, strict: true } },
+  {
+    name: 'the file of an external variable',
+    variables: (folder) => ({ extVars: fromFile(folder) }),
+    change: (folder) => writeFileSync(join(folder, 'variable.jsonnet'), '2'),
+  },
+  {
+    name: 'what the file of a top-level argument imports',
+    variables: (folder) => ({ tlas: fromFile(folder) }),
+    change: (folder) => writeFileSync(join(folder, 'variable.libsonnet'), '2'),
+  },
 ];
 
-for (const { name, change = () => {}, config: changed, same = false } of changes) {
+for (const { name, change = () => {}, config: changed, variables, same = false } of changes) {
   test(`the digest ${same ? 'stays with' : 'changes with'} ${name}`, () => {
-    const [before, after] = digests(change, changed);
+    const [before, after] = digests(change, changed, variables);
     assert.match(before, /^[0-9a-f]{64}$/);
     assert.equal(before === after, same);
   });

@@ -150,6 +150,14 @@ for (const engine of engineNames) {
   });
 }
 
+test('libjsonnet says where kubecfg.libsonnet is', { skip: missingEngines.libjsonnet ?? false }, async () => {
+  await assert.rejects(call('imports-kubecfg.jsonnet', { engine: 'libjsonnet' }), {
+    code: 'HookFailed',
+    message:
+      'RUNTIME ERROR: couldn\'t open import "kubecfg.libsonnet": no match locally or in the Jsonnet library paths. The engine libjsonnet imports files alone; use the engine js for URLs and for kubecfg.libsonnet. (imports-kubecfg.jsonnet:1:17)',
+  });
+});
+
 test('libjsonnet says what its natives cannot take', { skip: missingEngines.libjsonnet ?? false }, async () => {
   await assert.rejects(call('native-object.jsonnet', { engine: 'libjsonnet' }), {
     code: 'HookFailed',

@@ -55,9 +55,9 @@ const answers: { name: string; file: string; body: unknown }[] = [
     body: { status: { style: 'exports.default', who: 'World' } },
   },
   {
-    name: 'module.exports in .cjs is the default export',
-    file: 'assigned.cjs',
-    body: { status: { style: 'cjs', who: 'World' } },
+    name: 'a default export among the properties of module.exports',
+    file: 'assigned-with-default.js',
+    body: { status: { style: 'default', who: 'World' } },
   },
   {
     name: 'export = in .ts is the default export',
@@ -175,6 +175,20 @@ test('a .js file that assigns module.exports is called in the style of nodejs-se
   });
 });
 
+for (const { name, file } of [
+  { name: 'an arrow function in .js', file: 'nodejs-server/arrow.js' },
+  { name: 'an arrow function in .cjs', file: 'nodejs-server/arrow.cjs' },
+  { name: 'a function in .js where the package is of type module', file: 'module-package/assigned.js' },
+  { name: 'a function with properties of its own', file: 'nodejs-server/properties.js' },
+]) {
+  test(`is called in the style of nodejs-server: ${name}`, async () => {
+    const hook = await load(file);
+    assert.equal(hook.raw, true);
+    const answer = { status: 200, headers: {}, body: { status: { who: 'World' }, children: [] }, pure: false };
+    assert.deepEqual(await hook.call({ request, http }), answer);
+  });
+}
+
 test('a nodejs-server hook with a second parameter answers through it', async () => {
   const hook = await load('nodejs-server/callback.js');
   const answer = { status: 201, headers: { 'x-a': 'b' }, body: 'made', pure: false };
@@ -186,7 +200,7 @@ const rawFailures = [
     name: 'no status',
     file: 'nodejs-server/no-status.js',
     expected:
-      'no-status.js must resolve to { status, body } with a status between 200 and 599, but status is missing; as a .js file that assigns module.exports it is called in the style of nodejs-server, while a default export is called with the request and returns the answer itself',
+      'no-status.js must resolve to { status, body } with a status between 200 and 599, but status is missing; as a file that assigns module.exports it is called in the style of nodejs-server, while a default export (exports.default) is called with the request and returns the answer itself',
   },
   {
     name: 'a header name with a space',

@@ -1,1 +1,0 @@
-module.exports = (request) => ({ status: { style: 'cjs', who: request.parent.spec.who } });
