@@ -38,7 +38,8 @@ export async function buildServer(options: ServeOptions, parts: ServerParts): Pr
   const specs = findHooks(paths, { cwd, kubecfg: parts.kubecfg === true });
   const log = new Log({ level: options.logLevel, destination: await logDestination(options, parts) });
   const metrics = new Metrics({ version: parts.version, process: true });
-  const workers = options.workers ?? Math.max(2, parts.cpus);
+  // With several hooks one worker is always kept from each of them, see Pool; that must not leave a CPU idle.
+  const workers = options.workers ?? Math.max(2, parts.cpus) + (specs.length > 1 ? 1 : 0);
   const limits = {
     ...workerLimits(options),
     workers,

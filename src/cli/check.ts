@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { createExecutor } from '../execution/executor.js';
-import { findHooks } from '../hooks/routes.js';
+import { searchHooks } from '../hooks/routes.js';
 import { type CliContext, exitCodes } from './context.js';
 import { hookConfig, servedPaths } from './hook-config.js';
 import type { ResolvedOptions } from './option.js';
@@ -12,13 +12,13 @@ export type CheckOptions = ResolvedOptions<typeof optionsOf.check>;
 
 /**
  * `hookd check`: loads everything `serve` would with the same arguments. Prints one line a route, and every problem.
- * @returns the exit code, 3 where a hook cannot be loaded
- * @throws UsageError
+ * @returns the exit code: 2 where `serve` would not start, 3 where a hook cannot be loaded
+ * @throws UsageError for what the options have wrong
  */
 export async function check(given: readonly string[], options: CheckOptions, context: CliContext): Promise<number> {
   const { stdout, stderr, env, cwd } = context;
   const { paths, config } = servedPaths(given, hookConfig(options, env, cwd), cwd);
-  const specs = findHooks(paths, { cwd });
+  const { specs, problems } = searchHooks(paths, { cwd });
   const limits = {
     ...workerLimits(options),
     workers: 1,
@@ -35,11 +35,13 @@ export async function check(given: readonly string[], options: CheckOptions, con
       const shown = relative(cwd, file) || file;
       stdout.write(`${`/${name}`.padEnd(width)}  ${shown}${error === undefined ? '' : '  BROKEN'}\n`);
     }
+    for (const problem of problems) stderr.write(`hookd: ${problem}\n`);
     const broken = hooks.filter((hook) => hook.error !== undefined);
     for (const { name, error } of broken) {
       stderr.write(`/${name}: ${error?.message}\n`);
       if (error?.trace !== undefined && error.trace !== error.message) stderr.write(`${error.trace.trimEnd()}\n`);
     }
+    if (problems.length > 0) return exitCodes.usage;
     return broken.length === 0 ? exitCodes.ok : exitCodes.hookFailed;
   } finally {
     await executor.stop();

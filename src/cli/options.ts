@@ -80,14 +80,14 @@ const loadOptions = {
     kind: 'value',
     group: limits,
     describe: 'Most evaluations at a time',
-    defaultDescription: 'one a CPU, at least 2',
+    defaultDescription: 'one a CPU, at least 2; with several hooks one more',
     parse: wholeNumber(1),
   },
   hookConcurrency: {
     kind: 'value',
     group: limits,
     describe: 'Most evaluations of one hook at a time',
-    defaultDescription: 'all workers',
+    defaultDescription: 'all workers; with several hooks all but one',
     parse: wholeNumber(1),
   },
   maxQueue: {

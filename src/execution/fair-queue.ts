@@ -34,6 +34,11 @@ export class FairQueue<T extends { readonly hook: string }> {
     return undefined;
   }
 
+  /** Hooks with waiting items, the one whose turn it is first. */
+  hooks(): Iterable<string> {
+    return this.#byHook.keys();
+  }
+
   /** Whether the item waited here and is gone now. */
   delete(item: T): boolean {
     const items = this.#byHook.get(item.hook);

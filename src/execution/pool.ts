@@ -28,6 +28,8 @@ interface PoolWorker {
   idleSince: number;
 }
 
+/** Seconds that one hook may take to be loaded, where the options do not say. */
+export const defaultLoadSeconds = 10;
 /** Workers kept ready beside those that run, where the options do not say. */
 const defaultSpares = 1;
 /** Milliseconds after which a worker that has nothing to do is ended, and between two looks for such. */
@@ -140,10 +142,9 @@ export class Pool {
     if (!this.#isOpen) return;
     const mayRun = (hook: string) => (this.#runningOf.get(hook) ?? 0) < this.#hookConcurrency;
     while (this.#queue.size > 0 && this.#running < this.#options.workers) {
-      const worker = this.#freeWorker();
-      if (worker === undefined) break;
-      const queued = this.#queue.take(mayRun);
+      const queued = this.#queue.take((hook) => mayRun(hook) && this.#freeWorker(hook) !== undefined);
       if (queued === undefined) break;
+      const worker = this.#freeWorker(queued.hook) as PoolWorker;
       this.#queued.delete(queued.task);
       if (queued.task.message.type === 'call') {
         this.#observer.dequeued(queued.hook, (performance.now() - queued.since) / 1000);
@@ -152,15 +153,25 @@ export class Pool {
       this.#runningOf.set(queued.hook, (this.#runningOf.get(queued.hook) ?? 0) + 1);
       this.#assign(worker, queued.task, false);
     }
-    this.#loadAhead();
+    this.#loadAhead(mayRun);
     this.#grow();
   }
 
+  /**
+   * An idle worker for a call of the hook. One that has yet to load it gets none: another may be free sooner, and a call
+   * that loads pays for it with its own deadline.
+   */
+  #freeWorker(hook: string): PoolWorker | undefined {
+    const warm = this.#lastUsed((worker) => worker.loaded.has(hook));
+    return warm ?? (this.#ahead.has(hook) ? undefined : this.#lastUsed(() => true));
+  }
+
   /** The idle worker that was used last, whose memory is warmest. */
-  #freeWorker(): PoolWorker | undefined {
+  #lastUsed(suits: (worker: PoolWorker) => boolean): PoolWorker | undefined {
     let best: PoolWorker | undefined;
     for (const worker of this.#workers) {
-      if (worker.state === 'idle' && (best === undefined || worker.idleSince > best.idleSince)) best = worker;
+      if (worker.state !== 'idle' || !suits(worker)) continue;
+      if (best === undefined || worker.idleSince > best.idleSince) best = worker;
     }
     return best;
   }
@@ -188,16 +199,34 @@ export class Pool {
     return task;
   }
 
-  #loadAhead(): void {
+  /** Gives idle workers a hook to load, those that calls wait for first. */
+  #loadAhead(mayRun: (hook: string) => boolean): void {
     for (const worker of this.#workers) {
       if (worker.state !== 'idle') continue;
-      for (const hook of this.#ahead) {
-        if (worker.loaded.has(hook)) continue;
-        const skip = () => this.#ahead.delete(hook);
-        this.#assign(worker, { hook, message: { type: 'load', hook }, done: () => {}, ended: skip }, true);
-        break;
-      }
+      const isMissing = (hook: string) => this.#ahead.has(hook) && !worker.loaded.has(hook);
+      const awaited = [...this.#queue.hooks()].find((hook) => isMissing(hook) && mayRun(hook));
+      const hook = awaited ?? [...this.#ahead].find(isMissing);
+      if (hook !== undefined) this.#assign(worker, this.#aheadTask(hook), true);
     }
+  }
+
+  /** Loading a hook ahead. Where that ends the worker or has no end, calls load the hook themselves from then on. */
+  #aheadTask(hook: string): Task {
+    const seconds = this.#options.loadTimeoutSeconds ?? defaultLoadSeconds;
+    const task: Task = {
+      hook,
+      message: { type: 'load', hook },
+      done: () => clearTimeout(timer),
+      ended: () => {
+        clearTimeout(timer);
+        this.#ahead.delete(hook);
+      },
+    };
+    const timer = setTimeout(() => {
+      this.#ahead.delete(hook);
+      this.cancel(task);
+    }, seconds * 1000).unref();
+    return task;
   }
 
   #grow(): void {

@@ -8,10 +8,9 @@ import { callKey, isUnchanged, namesTag, quoteTag } from './etag.js';
 import type { Executor, ExecutorObserver, ExecutorOptions, LoadedHook } from './executor.js';
 import type { LoadResult } from './messages.js';
 import type { Answered, Call, Failed, Outcome, OutcomeFacts } from './outcome.js';
-import { Pool, type Task } from './pool.js';
+import { defaultLoadSeconds, Pool, type Task } from './pool.js';
 import type { WorkerEnd } from './worker-process.js';
 
-const defaultLoadSeconds = 10;
 /** Milliseconds after which a call that is not done is looked into for the caller's own timeout; most are done before. */
 const lookMs = 50;
 /** Seconds that a caller is asked to wait when the queue is full. */

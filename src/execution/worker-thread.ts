@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { writeSync } from 'node:fs';
 import { Socket, type SocketConstructorOpts, type TcpSocketConnectOpts } from 'node:net';
 import { HookdError } from '../errors.js';
+import { userTrace } from '../hooks/frame.js';
 import type { Hook, HookSpec } from '../hooks/hook.js';
 import { HookLoader } from '../hooks/loader.js';
 import { encodeFrame, FrameReader } from './frame.js';
@@ -144,7 +145,7 @@ function exitCalled(code?: number | string | null): never {
 function uncaught(error: unknown): void {
   const task = tasks.getStore() ?? current;
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  const trace = error instanceof Error ? (error.stack ?? message) : message;
+  const trace = userTrace(error) ?? message;
   if (task.done) {
     send({ type: 'output', hook: task.hook, level: 'error', text: `threw after it had answered: ${trace}` });
     return;

@@ -43,12 +43,25 @@ interface Found {
  * @throws UsageError with one sentence for each problem
  */
 export function findHooks(args: readonly string[], options: RouteOptions): HookSpec[] {
+  const { specs, problems } = searchHooks(args, options);
+  if (problems.length > 0) throw new UsageError(problems);
+  return specs;
+}
+
+/** The same, with what is wrong beside the hooks that can be served all the same. */
+export function searchHooks(
+  args: readonly string[],
+  options: RouteOptions,
+): { readonly specs: HookSpec[]; readonly problems: readonly string[] } {
   const problems: string[] = [];
   const found = args.flatMap((arg) => findArgument(arg, options, problems));
   const byName = new Map<string, Found>();
   for (const hook of found) {
     const wrong = nameProblem(hook);
-    if (wrong !== undefined) problems.push(wrong);
+    if (wrong !== undefined) {
+      problems.push(wrong);
+      continue;
+    }
     const other = byName.get(hook.name);
     if (other === undefined) byName.set(hook.name, hook);
     else if (other.file !== hook.file) {
@@ -59,8 +72,8 @@ export function findHooks(args: readonly string[], options: RouteOptions): HookS
     }
   }
   if (args.length === 0) problems.push('No hooks were given; name hook files or directories that hold them');
-  if (problems.length > 0) throw new UsageError(problems);
-  return [...byName.values()].map(({ name, file }) => ({ name, file, language: languageOf(file) as Language }));
+  const specs = [...byName.values()].map(({ name, file }) => ({ name, file, language: languageOf(file) as Language }));
+  return { specs, problems };
 }
 
 function findArgument(arg: string, options: RouteOptions, problems: string[]): Found[] {

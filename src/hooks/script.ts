@@ -6,7 +6,7 @@ import { HookdError } from '../errors.js';
 import type { Json } from '../jsonnet/engine.js';
 import { findRetryLater } from '../retry-later.js';
 import { makeContext } from './context.js';
-import { showPath, userFrame } from './frame.js';
+import { showPath, userFrame, userTrace } from './frame.js';
 import type { Hook, HookAnswer, HookCall, HookSpec } from './hook.js';
 import type { Transpiler } from './transpiler.js';
 
@@ -179,8 +179,9 @@ function failure(code: 'HookFailed' | 'HookLoadFailed', spec: HookSpec, error: u
   const frame = typeof stack === 'string' ? userFrame(stack, dirname(spec.file)) : undefined;
   const text =
     message === undefined || message === '' ? String(kind ?? 'an object was thrown') : `${kind ?? 'Error'}: ${message}`;
+  const trace = userTrace(error);
   return new HookdError(code, frame === undefined ? text : `${text} (${frame})`, {
-    ...(typeof stack === 'string' ? { trace: stack } : {}),
+    ...(trace === undefined ? {} : { trace }),
     cause: error,
   });
 }

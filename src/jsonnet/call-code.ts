@@ -1,7 +1,7 @@
 import type { CallNode, Node } from './ast.js';
 import type { Builtin, BuiltinParam } from './builtin.js';
 import { callBuiltin, checkArgument, checkNumber, namedPlaces, typeName } from './builtin.js';
-import type { Code, Context, Delay, Frame } from './code.js';
+import { type Code, type Context, type Delay, type Frame, newFrame } from './code.js';
 import type { Compiler } from './compiler.js';
 import { JsonnetError } from './error.js';
 import { Closure, finish, leaveCall, run, tailMark } from './function.js';
@@ -28,9 +28,11 @@ export function compileCall(compiler: Compiler, node: CallNode, context: Context
       return (frame) => {
         const target = callee(frame);
         if (target instanceof Closure) {
-          const { lambda } = target;
-          if (lambda.params.length === 1 && lambda.size === 2) {
-            return enter(target, [target.env, first(frame)], site);
+          const { params, size } = target.lambda;
+          if (params.length === 1) {
+            const inner = newFrame(target.env, size);
+            inner[1] = first(frame);
+            return enter(target, inner, site);
           }
         }
         return callWith(target, [first(frame)], site);
@@ -41,9 +43,12 @@ export function compileCall(compiler: Compiler, node: CallNode, context: Context
       return (frame) => {
         const target = callee(frame);
         if (target instanceof Closure) {
-          const { lambda } = target;
-          if (lambda.params.length === 2 && lambda.size === 3) {
-            return enter(target, [target.env, first(frame), second(frame)], site);
+          const { params, size } = target.lambda;
+          if (params.length === 2) {
+            const inner = newFrame(target.env, size);
+            inner[1] = first(frame);
+            inner[2] = second(frame);
+            return enter(target, inner, site);
           }
         }
         return callWith(target, [first(frame), second(frame)], site);

@@ -47,14 +47,16 @@ export class Lexer {
   start = 0;
   end = 0;
   previousEnd = 0;
+  /** Each name once, so that all its uses are one string: less to keep, and quicker to compare. */
+  private readonly names = new Map<string, string>();
   /** Offset of the next backslash, as far as it is known: strings before it hold no escapes. */
-  #backslash = -1;
+  private backslash = -1;
 
   constructor(file: SourceFile) {
     this.file = file;
     this.text = file.text;
     if (this.text.charCodeAt(0) === 0xfeff) this.end = 1;
-    if (this.text.startsWith('#!', this.end)) this.end = this.#lineEnd(this.end);
+    if (this.text.startsWith('#!', this.end)) this.end = this.lineEnd(this.end);
   }
 
   /** A static error at these offsets, by default those of the current token. */
@@ -66,7 +68,7 @@ export class Lexer {
   next(): void {
     this.previousEnd = this.end;
     const { text } = this;
-    const start = this.#skipBlank(this.end);
+    const start = this.skipBlank(this.end);
     this.start = start;
     if (start >= text.length) {
       this.end = start;
@@ -76,13 +78,13 @@ export class Lexer {
     }
     const code = text.charCodeAt(start);
     const kind = code < 128 ? (classes[code] as number) : 0;
-    if (kind === 3) this.#name(start);
-    else if (kind === 2) this.#number(start);
-    else if (kind === 4) this.#operator(start, code);
-    else this.#other(start, code);
+    if (kind === 3) this.name(start);
+    else if (kind === 2) this.number(start);
+    else if (kind === 4) this.operator(start, code);
+    else this.other(start, code);
   }
 
-  #skipBlank(from: number): number {
+  private skipBlank(from: number): number {
     const { text } = this;
     let at = from;
     for (;;) {
@@ -90,11 +92,11 @@ export class Lexer {
       if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) {
         at++;
       } else if (code === 0x23 /* # */) {
-        at = this.#lineEnd(at);
+        at = this.lineEnd(at);
       } else if (code === 0x2f /* / */) {
         const following = text.charCodeAt(at + 1);
         if (following === 0x2f) {
-          at = this.#lineEnd(at);
+          at = this.lineEnd(at);
         } else if (following === 0x2a /* * */) {
           const close = text.indexOf('*/', at + 2);
           if (close < 0) throw this.error('Multi-line comment has no terminator', at, at + 2);
@@ -108,12 +110,12 @@ export class Lexer {
     }
   }
 
-  #lineEnd(from: number): number {
+  private lineEnd(from: number): number {
     const end = this.text.indexOf('\n', from);
     return end < 0 ? this.text.length : end;
   }
 
-  #name(start: number): void {
+  private name(start: number): void {
     const { text } = this;
     let end = start + 1;
     for (;;) {
@@ -121,14 +123,19 @@ export class Lexer {
       if (!(code < 128 && ((classes[code] as number) & 2) !== 0)) break;
       end++;
     }
-    const name = text.slice(start, end);
+    const cut = text.slice(start, end);
+    let name = this.names.get(cut);
+    if (name === undefined) {
+      name = cut;
+      this.names.set(cut, cut);
+    }
     this.end = end;
     this.value = name;
     this.kind = (end - start <= 10 ? keywords.get(name) : undefined) ?? identifier;
   }
 
   /** Numbers as in JSON; underscores may stand between two digits (Jsonnet 0.21). */
-  #number(start: number): void {
+  private number(start: number): void {
     numberPattern.lastIndex = start;
     const match = (numberPattern.exec(this.text) as RegExpExecArray)[0];
     const end = start + match.length;
@@ -140,22 +147,18 @@ export class Lexer {
     }
     // After a fraction or an exponent it is the dot of a field.
     if (rest === '.' && !/[.eE]/.test(match))
-      throw this.error(`Couldn't lex number, junk after decimal point: ${this.#show(end + 1)}`, start, end + 1);
+      throw this.error(`Couldn't lex number, junk after decimal point: ${this.show(end + 1)}`, start, end + 1);
     if ((rest === 'e' || rest === 'E') && !/[eE]/.test(match)) {
       const sign = /[+-]/.test(this.text[end + 1] ?? '') ? 1 : 0;
       const where = sign === 1 ? 'exponent sign' : "'E'";
-      throw this.error(
-        `Couldn't lex number, junk after ${where}: ${this.#show(end + 1 + sign)}`,
-        start,
-        end + 1 + sign,
-      );
+      throw this.error(`Couldn't lex number, junk after ${where}: ${this.show(end + 1 + sign)}`, start, end + 1 + sign);
     }
     this.end = end;
     this.kind = number;
     this.value = match.replaceAll('_', '');
   }
 
-  #show(at: number): string {
+  private show(at: number): string {
     const code = this.text.codePointAt(at);
     return code === undefined ? 'end of file' : `'${String.fromCodePoint(code)}'`;
   }
@@ -164,10 +167,10 @@ export class Lexer {
    * Operators are the longest run of symbols, but stop before a comment or a text block, and of a longer run the
    * trailing `+ - ~ ! $` are left for the next token, so that `a<-1` and `{a:$.b}` read as expected.
    */
-  #operator(start: number, code: number): void {
+  private operator(start: number, code: number): void {
     const { text } = this;
     if (code === 0x7c && text.startsWith('|||', start)) {
-      this.#textBlock(start);
+      this.textBlock(start);
       return;
     }
     let end = start + 1;
@@ -189,7 +192,7 @@ export class Lexer {
     }
   }
 
-  #other(start: number, code: number): void {
+  private other(start: number, code: number): void {
     switch (code) {
       case 0x7b: // {
       case 0x7d: // }
@@ -206,24 +209,24 @@ export class Lexer {
         return;
       case 0x22: // "
       case 0x27: // '
-        this.#quoted(start, code);
+        this.quoted(start, code);
         return;
       case 0x40: // @
-        this.#verbatim(start);
+        this.verbatim(start);
         return;
       default:
-        throw this.error(`Could not lex the character ${this.#show(start)}`, start, start + 1);
+        throw this.error(`Could not lex the character ${this.show(start)}`, start, start + 1);
     }
   }
 
-  #quoted(start: number, quote: number): void {
+  private quoted(start: number, quote: number): void {
     const { text } = this;
     const close = text.indexOf(oneChar[quote] as string, start + 1);
-    if (this.#backslash < start) {
+    if (this.backslash < start) {
       const next = text.indexOf('\\', start);
-      this.#backslash = next < 0 ? text.length : next;
+      this.backslash = next < 0 ? text.length : next;
     }
-    if (close >= 0 && close < this.#backslash) {
+    if (close >= 0 && close < this.backslash) {
       this.end = close + 1;
       this.kind = string;
       this.value = text.slice(start + 1, close);
@@ -248,7 +251,7 @@ export class Lexer {
         value += plain;
         at += 2;
       } else if (letter === 'u') {
-        value += String.fromCharCode(this.#hex(at, start));
+        value += String.fromCharCode(this.hex(at, start));
         at += 6;
       } else {
         throw this.error(
@@ -266,7 +269,7 @@ export class Lexer {
   }
 
   /** The UTF-16 unit of `\uXXXX` at `at`, in the string that begins at `start`. */
-  #hex(at: number, start: number): number {
+  private hex(at: number, start: number): number {
     const digits = this.text.slice(at + 2, at + 6);
     if (/^[0-9a-fA-F]{4}$/.test(digits)) return Number.parseInt(digits, 16);
     const bad = /[^0-9a-fA-F]/u.exec(this.text.slice(at + 2))?.[0];
@@ -281,11 +284,11 @@ export class Lexer {
     );
   }
 
-  #verbatim(start: number): void {
+  private verbatim(start: number): void {
     const { text } = this;
     const quote = text[start + 1];
     if (quote !== '"' && quote !== "'") {
-      throw this.error(`Couldn't lex verbatim string, junk after '@': ${this.#show(start + 1)}`, start, start + 1);
+      throw this.error(`Couldn't lex verbatim string, junk after '@': ${this.show(start + 1)}`, start, start + 1);
     }
     let value = '';
     let at = start + 2;
@@ -304,7 +307,7 @@ export class Lexer {
   }
 
   /** `|||` or `|||-`, a line break, lines that all begin as the first one does, and a line with `|||` indented less. */
-  #textBlock(start: number): void {
+  private textBlock(start: number): void {
     const { text } = this;
     let at = start + 3;
     const chomp = text[at] === '-';
@@ -323,16 +326,16 @@ export class Lexer {
       }
     };
     skipEmpty();
-    const prefix = this.#indent(at);
+    const prefix = this.indent(at);
     if (prefix === '') throw this.error("Text block's first line must start with whitespace.", start, start + 3);
     for (;;) {
-      const line = this.#lineEnd(at);
+      const line = this.lineEnd(at);
       if (line >= text.length) throw this.error('Text block not terminated with |||', start, start + 3);
       value += text.slice(at + prefix.length, line + 1);
       at = line + 1;
       skipEmpty();
       if (text.startsWith(prefix, at)) continue;
-      const indent = this.#indent(at);
+      const indent = this.indent(at);
       if (!text.startsWith('|||', at + indent.length)) {
         throw this.error('Text block not terminated with |||', start, start + 3);
       }
@@ -343,7 +346,7 @@ export class Lexer {
     }
   }
 
-  #indent(at: number): string {
+  private indent(at: number): string {
     let end = at;
     while (this.text[end] === ' ' || this.text[end] === '\t') end++;
     return this.text.slice(at, end);

@@ -1,3 +1,5 @@
+import type { Visibility } from './ast.js';
+
 /**
  * The kind of a token. Keywords, operators and punctuation are their own text, so that the parser compares with what
  * stands in the program; the others are the names below.
@@ -59,5 +61,12 @@ export const longOperators: ReadonlyMap<string, TokenKind> = new Map(
   ['==', '!=', '<=', '>=', '&&', '||', '<<', '>>', '::', ':::', '+:', '+::', '+:::'].map((text) => [text, text]),
 );
 
-/** What may stand between a field's name and its value. */
-export const fieldOperators: ReadonlySet<string> = new Set([':', '::', ':::', '+:', '+::', '+:::']);
+/** What may stand between a field's name and its value, and the visibility it gives. */
+export const fieldOperators: ReadonlyMap<string, Visibility> = new Map([
+  [':', ':'],
+  ['::', '::'],
+  [':::', ':::'],
+  ['+:', ':'],
+  ['+::', '::'],
+  ['+:::', ':::'],
+]);

@@ -8,7 +8,7 @@ import { checkRelated } from './related.js';
 import type { RequestTerms } from './request-terms.js';
 import type { Rule } from './rules.js';
 import { checkFields } from './unknown-fields.js';
-import { type Fields, field, found, isObject, type Path, quote } from './value.js';
+import { type Fields, field, found, foundType, isObject, type Path, quote } from './value.js';
 
 /** How an answer is judged. */
 export interface CheckOptions {
@@ -125,7 +125,11 @@ class Judgement {
       const name = String(issue.path[0]);
       const { rule, wanted } = envelopeRules[name] as (typeof envelopeRules)[string];
       wrong.add(name);
-      this.#findings.add(rule, [name], `is ${found(plain[name])}: ${wanted}`);
+      this.#findings.add(
+        rule,
+        [name],
+        `is ${name === 'status' ? foundType(plain[name]) : found(plain[name])}: ${wanted}`,
+      );
     }
     const sound = (name: string): unknown => (wrong.has(name) ? undefined : field(plain, name));
     if (this.#shape === 'customize') {
@@ -145,7 +149,7 @@ class Judgement {
     this.#findings.add(
       'response-not-object',
       [],
-      `is ${answer === undefined ? 'undefined' : found(answer)}: return an object such as ${fields[this.#shape]}`,
+      `is ${answer === undefined ? 'undefined' : foundType(answer)}: return an object such as ${fields[this.#shape]}`,
     );
   }
 

@@ -5,7 +5,7 @@ import type { Findings } from './findings.js';
 import type { RequestTerms } from './request-terms.js';
 import type { Rule } from './rules.js';
 import { mismatch } from './selector.js';
-import { type Fields, field, found, isObject, type Path, quote } from './value.js';
+import { type Fields, field, found, foundType, isObject, type Path, quote } from './value.js';
 
 /** What the children or attachments of an answer are held against. */
 export interface ChildTerms extends Pick<RequestTerms, 'declared' | 'selector' | 'controllerUid'> {
@@ -88,7 +88,12 @@ function reportShape(value: unknown, path: Path, issues: readonly z.core.$ZodIss
     for (const key of issue.path) actual = (actual as Fields)[key as string];
     if (at === 'metadata' && actual === undefined) {
       findings.add('missing-name', [...path, 'metadata', 'name'], `is missing: ${shapeRules['metadata.name']?.wanted}`);
-    } else findings.add(rule, [...path, ...(issue.path as string[])], `is ${found(actual)}: ${wanted}`);
+    } else
+      findings.add(
+        rule,
+        [...path, ...(issue.path as string[])],
+        `is ${at === '' ? foundType(actual) : found(actual)}: ${wanted}`,
+      );
   }
 }
 

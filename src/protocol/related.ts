@@ -5,7 +5,7 @@ import type { HookTerms } from './hook-terms.js';
 import type { Rule } from './rules.js';
 import { isLabelKey, isLabelValue } from './selector.js';
 import { checkFields } from './unknown-fields.js';
-import { type Fields, field, found, isObject, type Path, quote } from './value.js';
+import { type Fields, field, found, foundType, isObject, type Path, quote } from './value.js';
 
 /** An entry of `relatedResources` (Metacontroller docs, Customize Hook), before its selectors are looked at. */
 const ruleSchema = z.object({
@@ -53,7 +53,11 @@ function reportShape(value: unknown, path: Path, issues: readonly z.core.$ZodIss
     const { rule, wanted } = shapeRules[String(issue.path[0] ?? '')] as (typeof shapeRules)[string];
     let actual = value;
     for (const key of issue.path) actual = (actual as Fields)[key as string];
-    findings.add(rule, [...path, ...(issue.path as (string | number)[])], `is ${found(actual)}: ${wanted}`);
+    findings.add(
+      rule,
+      [...path, ...(issue.path as (string | number)[])],
+      `is ${issue.path.length === 0 ? foundType(actual) : found(actual)}: ${wanted}`,
+    );
   }
 }
 

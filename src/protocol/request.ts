@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CallKind, RequestFacts } from './contract.js';
 import { type RequestTerms, readTerms } from './request-terms.js';
-import { type Fields, field, formatPath, found, isObject } from './value.js';
+import { type Fields, field, formatPath, found, foundType, isObject } from './value.js';
 
 /** The body is JSON but no Metacontroller request. `message` is one sentence that says what is missing. */
 export class RequestError extends Error {
@@ -40,11 +40,11 @@ const carriers = {
  */
 export function readRequest(body: unknown): ReadRequest {
   if (!isObject(body))
-    throw new RequestError(`the request is ${found(body)}, wanted an object with controller and parent`);
+    throw new RequestError(`the request is ${foundType(body)}, wanted an object with controller and parent`);
   const controller = field(body, 'controller');
   if (!isObject(controller)) {
     throw new RequestError(
-      `controller is ${found(controller)}: a Metacontroller request carries the CompositeController or DecoratorController it comes from`,
+      `controller is ${foundType(controller)}: a Metacontroller request carries the CompositeController or DecoratorController it comes from`,
     );
   }
   const type = controllerKind(body, controller);
@@ -115,7 +115,7 @@ function readParent(body: Fields, type: ControllerKind): z.infer<typeof parentSc
   let value: unknown = body;
   for (const key of path) value = field(value, String(key));
   throw new RequestError(
-    `${formatPath(path)} is ${found(value)}: a Metacontroller request carries the whole object with apiVersion, kind and metadata.name`,
+    `${formatPath(path)} is ${foundType(value)}: a Metacontroller request carries the whole object with apiVersion, kind and metadata.name`,
   );
 }
 
@@ -130,16 +130,16 @@ function count(body: Fields, name: string): number {
   const groups = field(body, name);
   if (groups === undefined || groups === null) return 0;
   if (!isObject(groups))
-    throw new RequestError(`${name} is ${found(groups)}, wanted a map of kinds to objects by name`);
+    throw new RequestError(`${name} is ${foundType(groups)}, wanted a map of kinds to objects by name`);
   let objects = 0;
   for (const kind of Object.keys(groups)) {
     const group = groups[kind];
     if (group === null) continue;
     if (!isObject(group))
-      throw new RequestError(`${formatPath([name, kind])} is ${found(group)}, wanted a map of objects by name`);
+      throw new RequestError(`${formatPath([name, kind])} is ${foundType(group)}, wanted a map of objects by name`);
     for (const key of Object.keys(group)) {
       if (!isObject(group[key])) {
-        throw new RequestError(`${formatPath([name, kind, key])} is ${found(group[key])}, wanted an object`);
+        throw new RequestError(`${formatPath([name, kind, key])} is ${foundType(group[key])}, wanted an object`);
       }
       objects++;
     }

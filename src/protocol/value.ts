@@ -41,6 +41,11 @@ export function found(value: unknown): string {
   }
 }
 
+/** The same without the value itself, for places that may hold anything, a Secret's data for instance. */
+export function foundType(value: unknown): string {
+  return typeof value === 'string' && value !== '' ? 'a string' : found(value);
+}
+
 /** What stands between the root of an answer and a place in it. */
 export type Path = readonly (string | number)[];
 

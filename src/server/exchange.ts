@@ -135,7 +135,9 @@ export class Exchange {
   }
 
   #headers(own: Readonly<Record<string, string>>): Record<string, string | number> {
-    const headers: Record<string, string | number> = { ...own, 'X-Request-Id': this.id };
+    const headers: Record<string, string | number> = {};
+    for (const [name, value] of Object.entries(own)) headers[spell(name)] = value;
+    headers['X-Request-Id'] = this.id;
     if (this.#context.lifecycle.stopping) headers.Connection = 'close';
     return headers;
   }
@@ -213,6 +215,17 @@ export class Exchange {
       log.contractWarning({ hook, requestId: this.id, ...warning });
     }
   }
+}
+
+const spelling = new Map([
+  ['content-type', 'Content-Type'],
+  ['etag', 'ETag'],
+]);
+
+/** A header name as people write it. One name must not come in two spellings, or it is sent twice. */
+function spell(name: string): string {
+  if (!/^[\w-]+$/.test(name)) return name;
+  return spelling.get(name) ?? name.replace(/(?<![^-])[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 function endToEnd(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -3,7 +3,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** The label value that all paths without a hook share, so that a scanner cannot make a series a path. */
 export const unknownHook = '(unknown)';
 
-const durationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Seconds. The small ones are for evaluations, which take microseconds. */
+const durationBuckets = [
+  0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
 
 /** One metric: its labels and the help text that `/metrics` and docs/metrics.md show. */
 interface Declaration {

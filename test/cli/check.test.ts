@@ -21,11 +21,20 @@ const rows = [
     name: 'every problem with the paths',
     argv: ['nowhere.ts', 'command-hooks/request.json', 'a=command-hooks/answers.ts', 'a=command-hooks/warns.ts'],
     code: 2,
-    stdout: '',
+    stdout: '/a  command-hooks/answers.ts\n',
     stderr:
       `hookd: There is no file or directory "nowhere.ts" (looked for ${fixture('')}nowhere.ts)\n` +
       'hookd: command-hooks/request.json is no hook file: its extension is none of .jsonnet .ts .mts .js .mjs .cjs\n' +
       'hookd: Two hooks would be served at /a: command-hooks/answers.ts and command-hooks/warns.ts; give one of them a name, for instance command-hooks-a=command-hooks/warns.ts\n',
+  },
+  {
+    name: 'a path that is not there beside a hook that does not load',
+    argv: ['nowhere.ts', 'command-broken'],
+    code: 2,
+    stdout: '/broken  command-broken/broken.ts  BROKEN\n/fine    command-broken/fine.ts\n',
+    stderr:
+      `hookd: There is no file or directory "nowhere.ts" (looked for ${fixture('')}nowhere.ts)\n` +
+      '/broken: broken.ts must export a function by default, but it exports only sync\n',
   },
   {
     name: 'no paths: the working directory',

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Outcome } from '../../src/execution/outcome.js';
 import { bytesOf, compositeSync, thingFacts } from './requests.js';
@@ -153,6 +156,34 @@ test('one bad hook leaves a worker to the others', async () => {
     );
   });
 });
+
+for (const { name, workers, loadTimeoutSeconds, ended } of [
+  { name: 'that loads without end', workers: 2, loadTimeoutSeconds: 60, ended: [] },
+  { name: 'that was stopped while it loaded', workers: 1, loadTimeoutSeconds: 4, ended: ['stopped 2 deadline'] },
+]) {
+  test(`calls do not wait for a worker ${name}`, async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'hookd-'));
+    process.env.HOOKD_TEST_MARK = join(directory, 'mark');
+    try {
+      const options = { workers, hookConcurrency: workers, loadTimeoutSeconds };
+      await withRig({ hooks: ['loads-once'], options }, async ({ call, workers: told }) => {
+        for (let turn = 0; told.filter((line) => line.startsWith('stopped')).length < ended.length; turn++) {
+          assert.ok(turn < 5_000, 'the worker was not stopped');
+          await new Promise((resolve) => setTimeout(resolve, 2));
+        }
+        for (const outcome of await Promise.all([1, 2, 3, 4, 5, 6].map(() => call('sync')))) {
+          assert.deepEqual(gist(outcome), [200, { status: {}, children: [] }]);
+        }
+        assert.deepEqual(
+          told.filter((line) => line.startsWith('stopped')),
+          ended,
+        );
+      });
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+}
 
 test('stop ends what runs and what waits, and nothing is taken afterwards', async () => {
   let afterwards: Promise<Outcome> | undefined;

@@ -362,3 +362,31 @@ test('a defect in the executor is answered and logged, and the next request is s
   );
   assert.equal((await test.post('/sync', '{}')).status, 200);
 });
+
+test('headers are spelled in one way, and none is sent twice', async () => {
+  const headers = {
+    'content-type': 'application/json',
+    etag: '"a"',
+    'x-request-id': 'from the hook',
+    'x-other': 'b',
+  };
+  const outcome = answered({}, { headers });
+  await using server = await TestServer.start({ sync: () => outcome }, { hooks: [loaded('sync', { raw: true })] });
+  const connection = server.connect();
+  connection.write(
+    'POST /sync HTTP/1.1\r\nHost: a\r\nX-Request-Id: r-1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
+  );
+  await connection.closed;
+  assert.deepEqual(connection.received.replace(/^Date: .*$/m, 'Date: now').split('\r\n'), [
+    'HTTP/1.1 200 OK',
+    'Content-Type: application/json',
+    'ETag: "a"',
+    'X-Request-Id: r-1',
+    'X-Other: b',
+    'Content-Length: 2',
+    'Date: now',
+    'Connection: close',
+    '',
+    '{}',
+  ]);
+});

@@ -61,6 +61,20 @@ test('everything that happened, exactly', async () => {
   ]);
 });
 
+test('the buckets tell microseconds from milliseconds', async () => {
+  const metrics = new Metrics({ version: '0' });
+  metrics.evaluated('sync', 0.00004);
+  metrics.evaluated('sync', 0.0002);
+  const buckets = await samples(metrics, 'hookd_evaluation_duration_seconds_bucket');
+  assert.deepEqual(
+    buckets.map((line) => /le="(.*?)".* (\d+)$/.exec(line)?.slice(1).join(' ')),
+    [
+      ...['0.00005 1', '0.0001 1', '0.00025 2', '0.0005 2', '0.001 2', '0.0025 2', '0.005 2', '0.01 2', '0.025 2'],
+      ...['0.05 2', '0.1 2', '0.25 2', '0.5 2', '1 2', '2.5 2', '5 2', '10 2', '+Inf 2'],
+    ],
+  );
+});
+
 test('two instances do not share a count', async () => {
   const one = new Metrics({ version: '0' });
   const other = new Metrics({ version: '0' });
