@@ -6,7 +6,7 @@ import type { HookServer } from '../server/server.js';
 import { Log } from '../telemetry/log.js';
 import { Metrics } from '../telemetry/metrics.js';
 import type { Output } from './context.js';
-import { hookConfig, kubecfgSearchPath } from './hook-config.js';
+import { hookConfig, kubecfgSearchPath, servedPaths } from './hook-config.js';
 import type { Environment, ResolvedOptions } from './option.js';
 import type { optionsOf } from './options.js';
 import { workerLimits } from './worker-limits.js';
@@ -33,9 +33,9 @@ export interface ServerParts {
  * @throws UsageError where the paths or the options make no sense
  */
 export async function buildServer(options: ServeOptions, parts: ServerParts): Promise<HookServer> {
-  const { paths, env, cwd } = parts;
-  const specs = findHooks(paths.length === 0 ? ['.'] : paths, { cwd, kubecfg: parts.kubecfg === true });
-  const config = placeLibraries(hookConfig(options, env, cwd), options, parts);
+  const { cwd } = parts;
+  const { paths, config } = servedPaths(parts.paths, librariesOf(options, parts), cwd);
+  const specs = findHooks(paths, { cwd, kubecfg: parts.kubecfg === true });
   const log = new Log({ level: options.logLevel, destination: await logDestination(options, parts) });
   const metrics = new Metrics({ version: parts.version, process: true });
   // With several hooks one worker is always kept from each of them, see Pool; that must not leave a CPU idle.
@@ -80,12 +80,8 @@ async function logDestination(
   return prettyStream(lines, output.isTTY === true && (env.NO_COLOR ?? '') === '');
 }
 
-/** Without arguments imports are also looked for in the working directory, as jsonnetd does; kubecfg has its own order. */
-function placeLibraries(
-  config: HookConfig,
-  options: ServeOptions,
-  { paths, cwd, env, kubecfg }: ServerParts,
-): HookConfig {
-  if (kubecfg === true) return { ...config, jpath: kubecfgSearchPath(options.jpath, env, cwd) };
-  return paths.length > 0 ? config : { ...config, jpath: [cwd, ...config.jpath] };
+/** What the options say about hooks; kubecfg has its own order of library directories. */
+function librariesOf(options: ServeOptions, { cwd, env, kubecfg }: ServerParts): HookConfig {
+  const config = hookConfig(options, env, cwd);
+  return kubecfg === true ? { ...config, jpath: kubecfgSearchPath(options.jpath, env, cwd) } : config;
 }

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { createExecutor } from '../execution/executor.js';
 import { searchHooks } from '../hooks/routes.js';
 import { type CliContext, exitCodes } from './context.js';
-import { hookConfig } from './hook-config.js';
+import { hookConfig, servedPaths } from './hook-config.js';
 import type { ResolvedOptions } from './option.js';
 import type { optionsOf } from './options.js';
 import { terminalObserver } from './terminal-observer.js';
@@ -15,10 +15,10 @@ export type CheckOptions = ResolvedOptions<typeof optionsOf.check>;
  * @returns the exit code: 2 where `serve` would not start, 3 where a hook cannot be loaded
  * @throws UsageError for what the options have wrong
  */
-export async function check(paths: readonly string[], options: CheckOptions, context: CliContext): Promise<number> {
+export async function check(given: readonly string[], options: CheckOptions, context: CliContext): Promise<number> {
   const { stdout, stderr, env, cwd } = context;
+  const { paths, config } = servedPaths(given, hookConfig(options, env, cwd), cwd);
   const { specs, problems } = searchHooks(paths, { cwd });
-  const config = hookConfig(options, env, cwd);
   const limits = {
     ...workerLimits(options),
     workers: 1,

@@ -35,7 +35,7 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   check: {
-    usage: 'check <paths..>',
+    usage: 'check [paths..]',
     describe: 'Load everything serve would, print the routes and every problem',
     options: optionsOf.check,
     async run(paths, flags, context) {

@@ -37,6 +37,15 @@ export function evalConfig(options: EvalOptions, env: Environment, cwd: string):
   };
 }
 
+/** What is served without paths: the working directory, where imports are looked for last, as jsonnetd does. */
+export function servedPaths(
+  paths: readonly string[],
+  config: HookConfig,
+  cwd: string,
+): { readonly paths: readonly string[]; readonly config: HookConfig } {
+  return paths.length > 0 ? { paths, config } : { paths: ['.'], config: { ...config, jpath: [cwd, ...config.jpath] } };
+}
+
 /**
  * All library directories, the one searched first at the end: the flags, then KUBECFG_JPATH, then JSONNET_PATH.
  * JSONNET_PATH alone is searched from its left, as the `jsonnet` command does.

@@ -125,7 +125,9 @@ function rawAnswer(spec: HookSpec, reply: unknown): HookAnswer {
         `nodejs-server, while a default export (exports.default) is called with the request and returns the answer itself`,
     );
   }
-  return { status: status as number, headers: rawHeaders(spec, headers), body, pure: false };
+  // A buffer holds a text that is written already; as JSON it would be a list of its bytes.
+  const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
+  return { status: status as number, headers: rawHeaders(spec, headers), body: text, pure: false };
 }
 
 function rawHeaders(spec: HookSpec, headers: unknown): Record<string, string> {

@@ -37,18 +37,19 @@ const rows = [
       '/broken: broken.ts must export a function by default, but it exports only sync\n',
   },
   {
-    name: 'no paths',
+    name: 'no paths: the working directory',
+    cwd: fixture('command-broken'),
     argv: [],
-    code: 2,
-    stdout: '',
-    stderr: 'hookd: an argument is missing (0 given, 1 needed), see --help\n',
+    code: 3,
+    stdout: '/broken  broken.ts  BROKEN\n/fine    fine.ts\n',
+    stderr: '/broken: broken.ts must export a function by default, but it exports only sync\n',
   },
 ];
 
 describe('hookd check', () => {
-  for (const { name, argv, code, stdout, stderr } of rows) {
+  for (const { name, cwd = fixture(''), argv, code, stdout, stderr } of rows) {
     test(name, async () => {
-      assert.deepEqual(await runCli(['check', ...argv], { cwd: fixture('') }), { code, stdout, stderr });
+      assert.deepEqual(await runCli(['check', ...argv], { cwd }), { code, stdout, stderr });
     });
   }
 });

@@ -195,6 +195,12 @@ test('a nodejs-server hook with a second parameter answers through it', async ()
   assert.deepEqual(await hook.call({ request, http }), answer);
 });
 
+test('a nodejs-server hook may answer a text in a buffer', async () => {
+  const hook = await load('nodejs-server/buffer.js');
+  const answer = { status: 200, headers: {}, body: '{"status":{},"children":[]}', pure: false };
+  assert.deepEqual(await hook.call({ request, http }), answer);
+});
+
 const rawFailures = [
   {
     name: 'no status',
