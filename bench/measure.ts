@@ -1,11 +1,20 @@
 /** How long to measure: several rounds, and of them the median, so that one collection of garbage decides nothing. */
 export interface Measuring {
   readonly rounds: number;
-  /** Milliseconds a round lasts at least; the work is repeated until then. */
+  /** Milliseconds of processor time a round lasts at least; the work is repeated until then. */
   readonly roundMs: number;
 }
 
 const usual: Measuring = { rounds: 7, roundMs: 100 };
+
+/**
+ * Milliseconds of processor time this process has used, all threads. Measured instead of the clock on the wall, so that
+ * other processes of the machine do not count; on a machine with nothing else to do both are the same.
+ */
+export function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -21,14 +30,14 @@ export function median(values: readonly number[]): number {
  */
 export function measure(work: () => void, { rounds, roundMs }: Measuring = usual): number {
   const round = () => {
-    const start = performance.now();
+    const start = cpuMs();
     let runs = 0;
     let elapsed = 0;
     // The clock is read after ever more runs, so that reading it does not count.
     for (let next = 1; elapsed < roundMs; next *= 2) {
       for (let i = 0; i < next; i++) work();
       runs += next;
-      elapsed = performance.now() - start;
+      elapsed = cpuMs() - start;
     }
     return elapsed / runs;
   };
@@ -36,15 +45,34 @@ export function measure(work: () => void, { rounds, roundMs }: Measuring = usual
   return median(Array.from({ length: rounds }, round));
 }
 
-/** Milliseconds of each step of `work`, medians over the runs; `work` reads the clock itself and returns its steps. */
+/** A piece of work that measures its own steps. */
+export interface Stepped<Step extends string> {
+  readonly work: () => Record<Step, number>;
+  /** How often it runs in a round. */
+  readonly times: number;
+}
+
+/**
+ * Milliseconds of each step of several works, medians over all runs. The works take turns, so that they share what the
+ * machine is doing otherwise and the garbage they leave.
+ */
 export function measureSteps<Step extends string>(
-  work: () => Record<Step, number>,
-  { rounds = 30, warmUp = 10 }: { readonly rounds?: number; readonly warmUp?: number } = {},
-): Record<Step, number> {
-  for (let i = 0; i < warmUp; i++) work();
-  const all = Array.from({ length: rounds }, work);
-  const steps = Object.keys(all[0] as Record<Step, number>) as Step[];
-  return Object.fromEntries(steps.map((step) => [step, median(all.map((one) => one[step]))])) as Record<Step, number>;
+  works: readonly Stepped<Step>[],
+  rounds = 15,
+): Record<Step, number>[] {
+  const runs = works.map((): Record<Step, number>[] => []);
+  for (let round = -2; round < rounds; round++) {
+    works.forEach(({ work, times }, i) => {
+      for (let n = 0; n < times; n++) {
+        const steps = work();
+        if (round >= 0) runs[i]?.push(steps); // the first rounds only warm up
+      }
+    });
+  }
+  return runs.map((all) => {
+    const names = Object.keys(all[0] as Record<Step, number>) as Step[];
+    return Object.fromEntries(names.map((name) => [name, median(all.map((one) => one[name]))])) as Record<Step, number>;
+  });
 }
 
 /** Milliseconds one run of asynchronous work takes: the median of `rounds` runs, after one that is not counted. */
@@ -52,9 +80,9 @@ export async function measureAsync(work: () => Promise<unknown>, rounds = 5): Pr
   await work();
   const times: number[] = [];
   for (let i = 0; i < rounds; i++) {
-    const start = performance.now();
+    const start = cpuMs();
     await work();
-    times.push(performance.now() - start);
+    times.push(cpuMs() - start);
   }
   return median(times);
 }

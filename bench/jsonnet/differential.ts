@@ -1,17 +1,18 @@
 import { parseArgs } from 'node:util';
 import { describeDifference, search } from '../../test/jsonnet/differential.js';
-import { Oracle } from '../../test/jsonnet/differential-oracle.js';
+import { CommandOracle, LibjsonnetOracle } from '../../test/jsonnet/differential-oracle.js';
 
 // The long form of the differential test: `npm run differential -- --cases 20000 --seed N`. Exit code 1 on a difference.
+// With `--command PATH` the programs are compared with the `jsonnet` command of go-jsonnet instead of libjsonnet.
 const { values } = parseArgs({
-  options: { cases: { type: 'string', default: '20000' }, seed: { type: 'string' } },
+  options: { cases: { type: 'string', default: '20000' }, seed: { type: 'string' }, command: { type: 'string' } },
 });
 const cases = Number(values.cases);
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 process.stdout.write(`${cases} cases, seed ${seed}\n`);
 
 const start = performance.now();
-const oracle = new Oracle();
+const oracle = values.command === undefined ? new LibjsonnetOracle() : new CommandOracle(values.command);
 try {
   const differences = await search(seed, cases, oracle, {
     progress: (done, failed) => process.stdout.write(`${done} done, ${failed} of them errors\n`),

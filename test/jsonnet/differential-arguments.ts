@@ -1,10 +1,11 @@
 import { texts } from './differential-library.js';
-import { fieldKinds, type Kind, oddNames } from './differential-literals.js';
+import { type Dialect, fieldKinds, type Kind, oddNames } from './differential-literals.js';
 import type { Tape } from './differential-tape.js';
 
 /** What arguments are written with. */
 export interface Writer {
   readonly tape: Tape;
+  readonly dialect: Dialect;
   expression(kind: Kind): string;
   /** An expression that binds tighter than every operator. */
   atom(kind: Kind): string;
@@ -58,16 +59,21 @@ export function writeArgument(writer: Writer, kind: string): string {
   switch (kind) {
     // Never large: time and memory are not the subject. Go refuses fractions everywhere, libjsonnet only in places.
     case 'size':
-      return tape.pick(['2', '0', '1', '3', '5', '4', '8', '-1']);
+      return tape.pick(['2', '0', '1', '3', '5', '4', '8']);
+    // A range that runs backwards by more than one ends go-jsonnet.
+    case 'low':
+      return tape.pick(['0', '1', '-2', '2']);
+    case 'high':
+      return tape.pick(['2', '1', '5', '8']);
     case 'ascii': // libjsonnet encodes a string by its code points, Go as UTF-8
       return tape.pick(['"a"', '""', '"abc"', '"Hello, World"', '"10"']);
     case 'limit':
       return tape.pick(['1', '0', '2', '-1', '3']);
     // libjsonnet 0.20 refuses negative indices, 0.21 counts them from the end.
     case 'start':
-      return tape.pick(['0', '1', '2', 'null', '5']);
+      return tape.pick(['0', '1', '2', 'null', '5', ...(writer.dialect === 'go-jsonnet' ? ['-1', '-2'] : [])]);
     case 'end':
-      return tape.pick(['null', '1', '2', '3', '9', '0']);
+      return tape.pick(['null', '1', '2', '3', '9', '0', ...(writer.dialect === 'go-jsonnet' ? ['-1', '-3'] : [])]);
     case 'step':
       return tape.pick(['null', '1', '2', '3', '0']);
     case 'nonzero':
@@ -88,12 +94,10 @@ export function writeArgument(writer: Writer, kind: string): string {
       return writer.expression(tape.pick(['string', 'array', 'numbers', 'object', 'strings']));
     case 'nested':
       return `[${writer.expression('numbers')}, ${writer.expression('numbers')}]`;
-    case 'nestedFigures':
-      return `[${writeArgument(writer, 'figures')}, ${writeArgument(writer, 'figures')}]`;
     case 'numberSet':
-      return tape.pick(['[1, 2, 3]', '[]', '[2, 5]', '[0, 3, 10]', `std.set(${writer.expression('numbers')})`]);
+      return tape.pick(['[1, 2, 3]', '[]', '[2, 5]', '[0, 3, 10]', `std.set(${writeArgument(writer, 'figures')})`]);
     case 'stringSet':
-      return tape.pick(['["a", "b"]', '[]', '["b", "é", "😀"]', `std.set(${writer.expression('strings')})`]);
+      return tape.pick(['["a", "b"]', '[]', '["b", "é", "😀"]', `std.set(${writeArgument(writer, 'words')})`]);
     case 'tidy':
       writer.needTidy();
       return `tidy(${writer.expression('any')})`;
@@ -125,6 +129,24 @@ function callback(writer: Writer, kinds: readonly Kind[], result: string): strin
   return `function(${params.map(({ name }) => name).join(', ')}) ${writer.within(params, () => writeArgument(writer, result))}`;
 }
 
+/** The condition that a variable has the values its kind promises; looking at it evaluates them. */
+export function sureOf(kind: string, name: string): string {
+  switch (kind) {
+    case 'number':
+      return `std.isNumber(${name})`;
+    case 'string':
+      return `std.isString(${name})`;
+    case 'numbers':
+      return `std.length([x for x in ${name} if !std.isNumber(x)]) == 0`;
+    case 'strings':
+      return `std.length([x for x in ${name} if !std.isString(x)]) == 0`;
+    case 'nested':
+      return `std.length([y for x in ${name} for y in x if !std.isNumber(y)]) == 0`;
+    default:
+      return `std.isArray(${name}) && std.isString(std.toString(${name}))`;
+  }
+}
+
 /** A format string with values for it. */
 export function writeFormat(writer: Writer): string {
   const { tape } = writer;
@@ -140,7 +162,8 @@ export function writeFormat(writer: Writer): string {
     if (kind === 'star') values.push('4');
     if (kind === 'nonzero') {
       // libjsonnet takes the logarithm of the value.
-      values.push(tape.pick(['3.14159', '-2.5', '1234.5678', '0.001', '100', '1e10', '1e-5', '123456789']));
+      const zero = writer.dialect === 'go-jsonnet' ? ['0'] : [];
+      values.push(tape.pick([...zero, '3.14159', '-2.5', '1234.5678', '0.001', '100', '1e10', '1e-5', '123456789']));
       continue;
     }
     // Beyond 2^53 the digits of a conversion differ: Go divides in floating point too, but from another form.

@@ -1,10 +1,13 @@
+import type { Dialect } from './differential-literals.js';
+
 /**
  * What the generator may call of the standard library: name, parameters and result, each with the kind of value the
- * generator makes for it. A trailing `?` is an optional parameter; one named `_`
- * is only passed by position, since libjsonnet has another name for it than the documentation and Go. Kinds are explained at `ProgramWriter.argument`.
- * Of the functions of the documentation page there is missing what libjsonnet 0.20 does not have (trim, the hashes but
- * md5, minArray, maxArray, avg, contains, remove, removeAt, objectRemoveKey, flattenDeepArray, equalsIgnoreCase, isEven
- * and so on) and what is no function of its arguments (extVar, native, thisFile, trace).
+ * generator makes for it, see `writeArgument`. A trailing `?` is an optional parameter. One named `_` is only passed by
+ * position, since the implementations have different names for it. A kind with a trailing `!` is bound, evaluated and
+ * checked before the call: the functions that are written in Jsonnet in one implementation and native in the other
+ * differ in what they evaluate and in what else they take. `go` and `lib` in front are for only one of the references:
+ * libjsonnet is 0.20, go-jsonnet is 0.21. What is no function of its arguments is missing (extVar, native, thisFile,
+ * trace), and so is what ends in another last digit (the trigonometric functions, exp, log).
  */
 const signatures: readonly string[] = [
   'type(x: any): string',
@@ -28,17 +31,18 @@ const signatures: readonly string[] = [
   'isNumber(v: any): boolean',
   'isObject(v: any): boolean',
   'isString(v: any): boolean',
-  'isEmpty(str: string): boolean',
+  'isEmpty(str: string!): boolean',
 
-  'abs(n: number): number',
+  'abs(n: number!): number',
   'sign(n: number): number',
   'max(a: number, b: number): number',
   'min(a: number, b: number): number',
   'clamp(x: number, minVal: number, maxVal: number): number',
-  'pow(x: number, n: size): number',
+  'pow(x: base, n: size): number',
   'floor(x: number): number',
   'ceil(x: number): number',
-  'round(x: roundable): number',
+  'lib round(x: roundable): number',
+  'go round(x: number): number',
   'sqrt(x: number): number',
   'exponent(_: number): number',
   'mantissa(_: number): number',
@@ -52,18 +56,18 @@ const signatures: readonly string[] = [
   'char(n: codepoint): string',
   'substr(str: string, from: size, len: size): string',
   'findSubstr(pat: string, str: string): numbers',
-  'startsWith(a: string, b: string): boolean',
-  'endsWith(a: string, b: string): boolean',
-  'stripChars(str: string, chars: string): string',
-  'lstripChars(str: string, chars: string): string',
-  'rstripChars(str: string, chars: string): string',
+  'startsWith(a: string!, b: string!): boolean',
+  'endsWith(a: string!, b: string!): boolean',
+  'stripChars(str: string!, chars: string!): string',
+  'lstripChars(str: string!, chars: string!): string',
+  'rstripChars(str: string!, chars: string!): string',
   'split(str: string, c: char): strings',
   'splitLimit(str: string, c: char, maxsplits: limit): strings',
   'splitLimitR(str: string, c: char, maxsplits: limit): strings',
   'strReplace(str: string, from: char, to: string): string',
-  'asciiUpper(str: string): string',
-  'asciiLower(str: string): string',
-  'stringChars(str: text): strings',
+  'asciiUpper(str: string!): string',
+  'asciiLower(str: string!): string',
+  'stringChars(str: string!): strings',
   'parseInt(str: integerText): number',
   'parseOctal(str: octalText): number',
   'parseHex(str: hexText): number',
@@ -71,7 +75,8 @@ const signatures: readonly string[] = [
   'parseYaml(str: yamlText): any',
   'encodeUTF8(str: string): numbers',
   'decodeUTF8(arr: utf8): string',
-  'base64(input: ascii): string',
+  'lib base64(input: ascii): string',
+  'go base64(input: string): string',
   'base64(input: bytes): string',
   'base64Decode(str: base64Text): string',
   'base64DecodeBytes(str: base64Text): numbers',
@@ -97,43 +102,45 @@ const signatures: readonly string[] = [
 
   'makeArray(sz: size, func: number=>any): array',
   'makeArray(sz: size, func: number=>number): numbers',
-  'range(from: size, to: size): numbers',
-  'member(arr: strings, x: string): boolean',
-  'member(arr: string, x: string): boolean',
-  'count(arr: numbers, x: number): number',
-  'find(value: number, arr: numbers): numbers',
+  'range(from: low, to: high): numbers',
+  'member(arr: strings!, x: string!): boolean',
+  'lib member(arr: string!, x: char): boolean',
+  'go member(arr: string!, x: string!): boolean',
+  'count(arr: numbers!, x: number!): number',
+  'find(value: number!, arr: numbers!): numbers',
   'map(func: number=>number, arr: numbers): numbers',
   'map(func: string=>string, arr: string): strings',
   'mapWithIndex(func: number&any=>any, arr: array): array',
   'filter(func: number=>boolean, arr: numbers): numbers',
   'filterMap(filter_func: number=>boolean, map_func: number=>any, arr: numbers): array',
-  'flatMap(func: number=>figures, arr: numbers): numbers',
-  'flatMap(func: string=>text, arr: text): string',
-  'foldl(func: number&number=>number, arr: numbers, init: number): number',
-  'foldr(func: number&number=>number, arr: numbers, init: number): number',
-  'foldl(func: string&string=>string, arr: string, init: string): string',
-  'foldr(func: string&string=>string, arr: strings, init: string): string',
-  'repeat(what: string, count: size): string',
-  'repeat(what: numbers, count: size): numbers',
+  'flatMap(func: number=>figures, arr: numbers!): numbers',
+  'flatMap(func: string=>text, arr: string!): string',
+  'foldl(func: number&number=>number, arr: numbers!, init: number!): number',
+  'foldr(func: number&number=>number, arr: numbers!, init: number!): number',
+  'foldl(func: string&string=>string, arr: string!, init: string!): string',
+  'foldr(func: string&string=>string, arr: strings!, init: string!): string',
+  'repeat(what: string!, count: size): string',
+  'repeat(what: numbers!, count: size): numbers',
+  'go repeat(what: numbers!, count: limit): numbers',
   'slice(indexable: numbers, index: start, end: end, step: step): numbers',
   'slice(indexable: string, index: start, end: end, step: step): string',
   'join(sep: string, arr: strings): string',
   'join(sep: numbers, arr: nested): numbers',
-  'deepJoin(arr: strings): string',
-  'lines(arr: strings): string',
-  'flattenArrays(_: nestedFigures): numbers',
-  'reverse(arr: array): array',
-  'reverse(arr: numbers): numbers',
-  'sort(arr: figures, keyF?: number=>number): numbers',
-  'sort(arr: words, keyF?: string=>number): strings',
-  'uniq(arr: numbers, keyF?: number=>number): numbers',
-  'uniq(arr: strings, keyF?: string=>string): strings',
+  'deepJoin(arr: strings!): string',
+  'lines(arr: strings!): string',
+  'flattenArrays(_: nested!): numbers',
+  'reverse(arr: array!): array',
+  'reverse(arr: numbers!): numbers',
+  'sort(arr: numbers!, keyF?: numberKey): numbers',
+  'sort(arr: strings!, keyF?: stringKey): strings',
+  'uniq(arr: numbers!, keyF?: numberKey): numbers',
+  'uniq(arr: strings!, keyF?: stringKey): strings',
   'all(arr: booleans): boolean',
   'any(arr: booleans): boolean',
-  'sum(arr: figures): number',
+  'sum(arr: numbers!): number',
 
-  'set(arr: numbers, keyF?: number=>number): numbers',
-  'set(arr: strings, keyF?: string=>number): strings',
+  'set(arr: numbers!, keyF?: numberKey): numbers',
+  'set(arr: strings!, keyF?: stringKey): strings',
   'setInter(a: numberSet, b: numberSet, keyF?: rising): numbers',
   'setUnion(a: numberSet, b: numberSet, keyF?: rising): numbers',
   'setDiff(a: numberSet, b: numberSet, keyF?: rising): numbers',
@@ -147,9 +154,33 @@ const signatures: readonly string[] = [
   'mergePatch(target: plain, patch: plain): object',
   'resolvePath(f: pathText, r: pathText): string',
   'assertEqual(a: number, b: number): boolean',
-  'equals(a: any, b: any): boolean',
+  'equals(_: any, _: any): boolean',
   'primitiveEquals(_: number, _: number): boolean',
-  'format(str: numberFormat, vals: nonzero): string',
+  'lib format(str: numberFormat, vals: nonzero): string',
+  'go format(str: numberFormat, vals: number): string',
+
+  'go trim(str: string): string',
+  'go equalsIgnoreCase(str1: string, str2: string): boolean',
+  'go sha1(_: string): string',
+  'go sha256(_: string): string',
+  'go sha512(_: string): string',
+  'go sha3(_: string): string',
+  'go isNull(v: any): boolean',
+  'go isEven(x: number): boolean',
+  'go isOdd(x: number): boolean',
+  'go isInteger(x: number): boolean',
+  'go isDecimal(x: number): boolean',
+  'go contains(arr: array, elem: any): boolean',
+  'go remove(arr: array, elem: any): array',
+  'go removeAt(arr: triple, _: place): array',
+  'go objectRemoveKey(obj: plainest, key: field): object',
+  'go flattenDeepArray(value: any): array',
+  'go minArray(arr: numbers, keyF?: numberKey, onEmpty?: number!): number',
+  'go maxArray(arr: strings, keyF?: stringKey, onEmpty?: string!): string',
+  'go avg(arr: numbers): number',
+  'go manifestJsonEx(value: any, indent: indent, newline?: newline, key_val_sep?: separator): string',
+  'go manifestJsonMinified(value: any): string',
+  'go manifestYamlDoc(value: any, indent_array_in_object?: flag, quote_keys?: flag): string',
 ];
 
 /** Literals for the kinds of argument that stand for a text form. The last ones are wrong on purpose. */
@@ -176,6 +207,13 @@ export const texts: Readonly<Record<string, readonly string[]>> = {
     "'- 1\\n- a: b\\n  c: d\\n'",
   ],
   // Keys under which the sets are still in order, which both engines ask for without a check.
+  // go-jsonnet ends with an internal error for a place behind the end, and for an object that is a sum or has $ in it.
+  triple: ['[1, "x", null]', '["a", [], { a: 1 }, "b"]', '[0, 1, 2]'],
+  place: ['0', '1', '2', '-1'],
+  plainest: ['{ a: 1, b: "x" }', '{}', '{ a: 2, b:: "y", c: true }', '{ a: 1, b: self.a, local x = 1, e+: { x: x } }'],
+  base: ['2', '3', '-2', '10', '0.5', '1.5', '0', '7', '-0.25'], // small, since the last digit of the others differs
+  numberKey: ['function(x) -x', 'function(x) x % 3', 'function(x) [x % 2, x]', 'function(x) "" + x', 'std.sign'],
+  stringKey: ['std.length', 'function(s) s + "a"', 'function(s) [std.length(s) % 2, s]'],
   rising: ['function(x) x * 2', 'function(x) x', 'function(x) [x]'],
   identity: ['function(s) s', 'function(s) s + "!"'],
   base64Text: ['"aGVsbG8="', '"YQ=="', '""', '"AAEC"', '"YWJj"', '"YWI="', '"a"', '"aGVsbG8"'],
@@ -192,22 +230,38 @@ export const texts: Readonly<Record<string, readonly string[]>> = {
 /** One way to call a function of the library. */
 export interface LibraryFunction {
   readonly name: string;
-  readonly params: readonly { name: string; kind: string; optional: boolean }[];
+  /** Which reference knows it so; undefined for both. */
+  readonly only: Dialect | undefined;
+  readonly params: readonly LibraryParameter[];
   readonly result: string;
+}
+
+export interface LibraryParameter {
+  readonly name: string;
+  readonly kind: string;
+  readonly optional: boolean;
+  /** Bound, evaluated and checked before the call. */
+  readonly sure: boolean;
 }
 
 export const library: readonly LibraryFunction[] = signatures.map(parseSignature);
 
 function parseSignature(signature: string): LibraryFunction {
-  const match = /^(\w+)\((.*)\): (\w+)$/.exec(signature);
+  const match = /^(go |lib )?(\w+)\((.*)\): (\w+)$/.exec(signature);
   if (match === null) throw new Error(`not a signature: ${signature}`);
-  const [, name, params, result] = match as unknown as [string, string, string, string];
+  const [, only, name, params, result] = match as unknown as [string, string | undefined, string, string, string];
   return {
     name,
+    only: only === undefined ? undefined : only === 'go ' ? 'go-jsonnet' : 'libjsonnet',
     result,
     params: params.split(', ').map((param) => {
       const [left, kind] = param.split(': ') as [string, string];
-      return { name: left.replace('?', ''), kind, optional: left.endsWith('?') };
+      return {
+        name: left.replace('?', ''),
+        kind: kind.replace('!', ''),
+        optional: left.endsWith('?'),
+        sure: kind.endsWith('!'),
+      };
     }),
   };
 }

@@ -10,7 +10,7 @@ export function writeNumber(writer: Writer): string {
     case 2:
       return bitwise(writer);
     case 3:
-      return `${writer.atom('numbers')}[${tape.pick(['0', '1', '2', '0.5', '-1'])}]`;
+      return `${writer.atom('numbers')}[${tape.pick(['0', '1', '2', '3', '-1'])}]`;
     case 4:
       return `std.length(${writeArgument(writer, 'lengthy')})`;
     case 0:
@@ -64,7 +64,8 @@ export function writeBoolean(writer: Writer): string {
       return `${writer.atom(kind)} ${tape.pick(['==', '!='])} ${writer.atom(kind)}`;
     }
     case 6:
-      return `${writeArgument(writer, 'field')} in ${writer.atom('object')}`;
+      // Go takes `in super.e` for `in super`.
+      return `${writeArgument(writer, 'field')} in ${writer.atom('object').replace(/^super.*/s, '($&)')}`;
     default:
       return `${writer.atom('boolean')} ${tape.pick(['||', '&&', '=='])} ${writer.atom('boolean')}`;
   }

@@ -1,6 +1,14 @@
-import { type Writer, writeArgument, writeFormat } from './differential-arguments.js';
+import { sureOf, type Writer, writeArgument, writeFormat } from './differential-arguments.js';
 import { library } from './differential-library.js';
-import { concrete, fieldKinds, type Kind, literal, oddNames, stringLiteral } from './differential-literals.js';
+import {
+  concrete,
+  type Dialect,
+  fieldKinds,
+  type Kind,
+  literal,
+  oddNames,
+  stringLiteral,
+} from './differential-literals.js';
 import { writeBoolean, writeNumber } from './differential-operators.js';
 import { Tape } from './differential-tape.js';
 
@@ -38,20 +46,22 @@ const tidy = `local tidy(v) =
  * Writes one well-scoped, terminating Jsonnet program. All decisions are read from a tape of bytes; behind its end every
  * decision is the first, which is always the simplest, so a shorter tape or a smaller byte makes a simpler program.
  */
-export function writeProgram(tape: Uint8Array): string {
-  return new ProgramWriter(tape).program();
+export function writeProgram(tape: Uint8Array, dialect: Dialect = 'libjsonnet'): string {
+  return new ProgramWriter(tape, dialect).program();
 }
 
 class ProgramWriter implements Writer {
   readonly tape: Tape;
+  readonly dialect: Dialect;
   #depth = 0;
   #scope: Variable[] = [];
   #objects: ObjectContext[] = [];
   #dollar = true;
   #usesTidy = false;
 
-  constructor(tape: Uint8Array) {
+  constructor(tape: Uint8Array, dialect: Dialect) {
     this.tape = new Tape(tape);
+    this.dialect = dialect;
   }
 
   program(): string {
@@ -206,7 +216,7 @@ class ProgramWriter implements Writer {
   /** Arguments by position, then from some point on by name; optional ones sometimes missing. */
   #arguments(
     params: readonly { name: string; kind: string; optional: boolean }[],
-    write: (kind: string) => string,
+    write: (kind: string, index: number) => string,
   ): string {
     const nameable = params.every(({ name }) => name !== '_');
     const positional = nameable && this.tape.chance(1, 5) ? this.tape.byte() % (params.length + 1) : params.length;
@@ -218,7 +228,7 @@ class ProgramWriter implements Writer {
         return;
       }
       if (i >= positional) named = true;
-      written.push(`${named ? `${param.name}=` : ''}${write(param.kind)}`);
+      written.push(`${named ? `${param.name}=` : ''}${write(param.kind, i)}`);
     });
     if (this.tape.byte() >= 254) written.push(this.tape.pick(['0', 'nosuch=1', '"x"']));
     return written.join(', ');
@@ -250,10 +260,24 @@ class ProgramWriter implements Writer {
   }
 
   #libraryCall(kind: Kind): string {
-    const known = library.filter(({ result }) => result === kind || (result === 'any' && kind === 'null'));
+    const known = library.filter(
+      ({ result, only }) =>
+        (result === kind || (result === 'any' && kind === 'null')) && (only === undefined || only === this.dialect),
+    );
     if (known.length === 0) return this.leaf(kind);
-    const called = this.tape.pick(known);
-    return `std.${called.name}(${this.#arguments(called.params, (kind) => writeArgument(this, kind))})`;
+    const { name, params } = this.tape.pick(known);
+    const binds: string[] = [];
+    const sure: string[] = [];
+    const written = this.#arguments(params, (kind, i) => {
+      const value = writeArgument(this, kind);
+      if (params[i]?.sure !== true) return value;
+      const bound = this.tape.fresh('s');
+      binds.push(`${bound} = ${value}`);
+      sure.push(sureOf(kind, bound));
+      return bound;
+    });
+    const call = `std.${name}(${written})`;
+    return sure.length === 0 ? call : `local ${binds.join(', ')}; assert ${sure.join(' && ')}; ${call}`;
   }
 
   /** Forms of one kind only. */
@@ -323,7 +347,7 @@ class ProgramWriter implements Writer {
   /** libjsonnet says "Unknown variable: $" for a `$` in an object in an array comprehension, so there is none. */
   #comprehension(element: Kind): string {
     const outside = this.#dollar;
-    this.#dollar = false;
+    this.#dollar = this.dialect === 'go-jsonnet' && outside;
     const { clauses, variables } = this.#clauses();
     const body = this.within(variables, () => this.expression(element));
     this.#dollar = outside;
@@ -358,6 +382,7 @@ class ProgramWriter implements Writer {
       case 6:
         // On the right there is only what no comprehension made, neither here nor in the library: in libjsonnet its
         // fields show even over a hidden one, in Go they inherit as all others.
+        if (this.dialect === 'go-jsonnet') return `${this.atom('object')} + ${this.atom('object')}`;
         return `${this.#literal(false)} + ${this.#literal(true)}`;
       case 7: {
         // Names that are not known: merged, counted and read through the library only.
@@ -389,7 +414,10 @@ class ProgramWriter implements Writer {
           this.#scope = [...this.#scope, local];
         }
         const separator = this.#fieldSeparator(kind);
-        const value = separator.startsWith('+') && kind === 'object' ? this.#literal(true) : this.expression(kind);
+        const value =
+          separator.startsWith('+') && kind === 'object' && this.dialect === 'libjsonnet'
+            ? this.#literal(true)
+            : this.expression(kind);
         members.push(`${this.#fieldName(name, outer)}${separator} ${value}`);
       });
       context.rank = fieldKinds.length;

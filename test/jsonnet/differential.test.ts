@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeDifference, search } from './differential.js';
-import { libjsonnetDirectory, Oracle } from './differential-oracle.js';
+import { LibjsonnetOracle, libjsonnetDirectory } from './differential-oracle.js';
 
 const cases = 500;
 
@@ -11,7 +11,7 @@ test('generated programs have the value they have in libjsonnet, or an error whe
   // A new seed each time finds more; the one printed repeats a run.
   const seed = Number(process.env.DIFFERENTIAL_SEED ?? 20_260_101);
   t.diagnostic(`${cases} cases, DIFFERENTIAL_SEED=${seed}`);
-  const oracle = new Oracle();
+  const oracle = new LibjsonnetOracle();
   try {
     const differences = await search(seed, cases, oracle);
     assert.equal(differences.map(describeDifference).join('\n'), '', `differences with seed ${seed}`);

@@ -37,6 +37,7 @@ export async function evaluate(program: string): Promise<Answer> {
 
 /** Whether both have the same text, or both an error; the words of errors differ between implementations. */
 function same(ours: Answer, theirs: Answer): boolean {
+  if ('broken' in theirs) return true;
   return 'text' in ours ? 'text' in theirs && ours.text === theirs.text : 'error' in theirs;
 }
 
@@ -62,8 +63,8 @@ export async function compare(
     if (group.length === 1) return one(group[0] as string, await evaluate(group[0] as string));
     const together = `[\n${group.map((program) => `(${program}\n)`).join(',\n')}\n]`;
     const [ours, theirs] = [await evaluate(together), await oracle.evaluate(together)];
-    // Each of them has a value by itself, so an error of both together is no agreement.
-    if ('text' in ours && same(ours, theirs)) return;
+    // Each of them has a value by itself, so only a value of both together is agreement.
+    if ('text' in ours && 'text' in theirs && ours.text === theirs.text) return;
     const half = group.length >> 1;
     await many(group.slice(0, half));
     await many(group.slice(half));
@@ -99,7 +100,7 @@ export async function shrink(difference: Difference, tape: Uint8Array, oracle: O
   let best = tape;
   let tries = 0;
   const attempt = async (candidate: Uint8Array): Promise<boolean> => {
-    const program = writeProgram(candidate);
+    const program = writeProgram(candidate, oracle.dialect);
     if (program.length >= smallest.program.length || ++tries > mostTries) return false;
     const [found] = (await compare([program], oracle)).differences;
     if (found === undefined) return false;
@@ -136,7 +137,7 @@ export async function search(seed: number, cases: number, oracle: Oracle, observ
   const step = 500;
   for (let i = 0; i < all.length; i += step) {
     const part = all.slice(i, i + step);
-    const byProgram = new Map(part.map((tape) => [writeProgram(tape), tape]));
+    const byProgram = new Map(part.map((tape) => [writeProgram(tape, oracle.dialect), tape]));
     const { differences, failed: failedHere } = await compare([...byProgram.keys()], oracle);
     failed += failedHere;
     for (const difference of differences) {
@@ -152,6 +153,11 @@ export async function search(seed: number, cases: number, oracle: Oracle, observ
 
 /** One difference for the person who is to find its cause. */
 export function describeDifference({ program, ours, theirs }: Difference): string {
-  const show = (answer: Answer) => ('text' in answer ? answer.text.trimEnd() : `error: ${answer.error}`);
-  return `program:\n${program}\nours:\n${show(ours)}\nlibjsonnet:\n${show(theirs)}\n`;
+  const show = (answer: Answer) =>
+    'text' in answer
+      ? answer.text.trimEnd()
+      : 'error' in answer
+        ? `error: ${answer.error}`
+        : `broken: ${answer.broken}`;
+  return `program:\n${program}\nours:\n${show(ours)}\ntheirs:\n${show(theirs)}\n`;
 }
