@@ -1,6 +1,7 @@
 import { lstatSync, unlinkSync } from 'node:fs';
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Log } from '../telemetry/log.js';
 import { formatListenAddress, type ListenAddress } from './address.js';
 
@@ -50,6 +51,28 @@ export async function listen(server: Server, address: ListenAddress): Promise<st
     }
     throw listenError(error as NodeJS.ErrnoException, address);
   }
+}
+
+/** Most turns of the event loop to wait for one in which nobody connects. */
+const maxTurns = 1_000;
+
+/**
+ * Accepts no more connections, and leaves those that are open as they are: `close` of node:http ends the ones without a
+ * request, also where its bytes are there already and only have to be read. The system resets what it has not yet handed
+ * over, so this is done right after a turn that brought no connection.
+ */
+export async function stopListening(server: Server): Promise<void> {
+  let accepted = 0;
+  const count = () => {
+    accepted++;
+  };
+  server.on('connection', count);
+  for (let turn = 0, before = -1; turn < maxTurns && accepted !== before; turn++) {
+    before = accepted;
+    await nextTurn();
+  }
+  NetServer.prototype.close.call(server);
+  server.off('connection', count);
 }
 
 function bind(server: Server, address: ListenAddress): Promise<string> {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListenAddress } from './address.js';
 import { type AppContext, createAdminApp, createApp } from './app.js';
 import { Lifecycle } from './lifecycle.js';
-import { createListener, listen } from './listener.js';
+import { createListener, listen, stopListening } from './listener.js';
 
 export interface HookServerOptions {
   readonly listenAddress: ListenAddress;
@@ -31,6 +31,9 @@ export interface DrainOptions {
   /** Seconds for what still runs after that. */
   readonly timeoutSeconds: number;
 }
+
+/** Seconds in which requests are still taken on connections that were accepted just before there were no more. */
+const lastCallSeconds = 0.25;
 
 /** Hooks on a socket: listens, drains, closes. Owns its executor from `listen` to `close`. */
 export class HookServer {
@@ -96,16 +99,18 @@ export class HookServer {
   }
 
   /**
-   * Ends in good order: not ready any more but serving for `delaySeconds`, then no longer accepting, then finishing
-   * what runs for at most `timeoutSeconds`, then closed. Resolves with the number of requests that did not finish.
+   * Ends in good order: not ready any more but serving for `delaySeconds`, then no longer accepting connections, then
+   * finishing what runs for at most `timeoutSeconds`, then closed. Resolves with the number of requests that did not finish.
    */
   async drain({ reason, delaySeconds, timeoutSeconds }: DrainOptions): Promise<number> {
     const { log } = this.#context;
     this.#lifecycle.stop();
     log.stopping(reason, delaySeconds);
     await sleep(delaySeconds * 1000);
+    await stopListening(this.#server);
+    await sleep(lastCallSeconds * 1000);
     this.#lifecycle.refuse();
-    this.#server.close();
+    this.#server.closeIdleConnections();
     log.draining(this.#lifecycle.inFlight, timeoutSeconds);
     const timer = new AbortController();
     await Promise.race([

@@ -14,7 +14,7 @@ describe('draining', () => {
 
   test('serves on during the delay, not ready, and lets go of connections', async () => {
     await using test = await TestServer.start({ sync: echo });
-    const drained = test.server.drain({ ...drain, delaySeconds: 0.3 });
+    const drained = test.server.drain({ ...drain, delaySeconds: 1.5 });
     const ready = await fetch(test.url('/readyz'));
     assert.deepEqual([ready.status, await ready.text()], [503, 'not ready\nstopping\n']);
     assert.equal(ready.headers.get('connection'), 'close');
@@ -62,6 +62,20 @@ describe('draining', () => {
         { msg: 'stopped', inFlight: undefined, abandoned: undefined },
       ],
     );
+  });
+
+  test('takes the requests of connections that it had accepted', async () => {
+    await using test = await TestServer.start({ sync: echo });
+    const early = test.connect();
+    early.write(post('/sync'));
+    await early.until(/\{\}$/);
+    const drained = test.server.drain(drain);
+    // Nobody new can connect, so the last call has begun.
+    while (await fetch(test.url('/livez')).then(Boolean, () => false));
+    early.write(post('/sync', '{"a":1}'));
+    await early.until(/\r\nConnection: close\r\n.*\{"a":1\}$/s);
+    assert.equal(await drained, 0);
+    await early.closed;
   });
 
   test('a late request on an open connection is told that the server stops', async () => {
