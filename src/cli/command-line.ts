@@ -94,6 +94,7 @@ export async function commandLine(argv: readonly string[], context: CliContext):
   // kubecfg takes flags before the command as well, and its own documentation does: `--alpha httpd sync.jsonnet`.
   const ordered = name === undefined ? argv : [name, ...argv.toSpliced(argv.indexOf(name), 1)];
   const { safe, positionals } = readArguments(ordered, options);
+  const isHelp = safe.some((argument) => /^(?:-h|--help|--get-yargs-completions)\b/.test(argument));
   let parser = yargs()
     .scriptName('hookd')
     .usage('$0 <command>\n\nServes Metacontroller hooks written in Jsonnet and TypeScript.')
@@ -111,7 +112,12 @@ export async function commandLine(argv: readonly string[], context: CliContext):
     parser = parser.command(
       command.usage,
       command.describe,
-      (of) => addOptions(of.usage(`hookd ${command.usage}\n\n${command.describe}`).epilogue(epilogue), command.options),
+      (of) =>
+        addOptions(
+          of.usage(`hookd ${command.usage}\n\n${command.describe}`).epilogue(epilogue),
+          command.options,
+          isHelp,
+        ),
       async (parsed) => {
         code = await command.run(positionals.slice(1), parsed, context);
       },
@@ -137,11 +143,16 @@ export async function commandLine(argv: readonly string[], context: CliContext):
   return code;
 }
 
-/** Tells yargs the options; values stay text here, see `resolveOptions`. Help shows each variable with its default. */
-function addOptions(parser: Argv, options: Options): Argv {
+/**
+ * Tells yargs the options; values stay text here, see `resolveOptions`. Help shows each variable with its default.
+ *
+ * @param isHelp whether help is wanted; yargs lays it out before every command, which delays the start by 50 ms
+ */
+function addOptions(parser: Argv, options: Options, isHelp: boolean): Argv {
   for (const [key, option] of Object.entries(options)) {
     const shown = option.defaultDescription ?? option.default;
     parser.option(flagOf(key), {
+      hidden: !isHelp,
       group: option.group,
       describe: option.describe,
       defaultDescription: `${variableOf(key)}${shown === undefined ? '' : `=${shown}`}`,

@@ -52,6 +52,9 @@ export class Pool {
   readonly #queued = new Map<Task, QueuedTask>();
   readonly #workers = new Set<PoolWorker>();
   readonly #runningOf = new Map<string, number>();
+  /** Hooks whose last call ended its worker. */
+  readonly #suspects = new Set<string>();
+  readonly #isShared: boolean;
   readonly #stopped: Promise<void>[] = [];
   /** Hooks that a new worker loads while it has nothing else to do. */
   #ahead = new Set<string>();
@@ -68,8 +71,9 @@ export class Pool {
     this.#options = options;
     this.#observer = observer;
     const { workers, hookConcurrency } = options;
+    this.#isShared = specs.length > 1;
     // One worker is always left to the other hooks.
-    this.#hookConcurrency = specs.length > 1 ? Math.min(hookConcurrency, Math.max(1, workers - 1)) : hookConcurrency;
+    this.#hookConcurrency = this.#isShared ? Math.min(hookConcurrency, Math.max(1, workers - 1)) : hookConcurrency;
   }
 
   get running(): number {
@@ -120,6 +124,7 @@ export class Pool {
     }
     for (const worker of this.#workers) {
       if (worker.task !== task) continue;
+      this.#suspects.add(task.hook);
       this.#kill(worker, 'deadline');
       this.#dispatch();
       return 'running';
@@ -140,7 +145,7 @@ export class Pool {
 
   #dispatch(): void {
     if (!this.#isOpen) return;
-    const mayRun = (hook: string) => (this.#runningOf.get(hook) ?? 0) < this.#hookConcurrency;
+    const mayRun = (hook: string) => this.#mayRun(hook);
     while (this.#queue.size > 0 && this.#running < this.#options.workers) {
       const queued = this.#queue.take((hook) => mayRun(hook) && this.#freeWorker(hook) !== undefined);
       if (queued === undefined) break;
@@ -155,6 +160,40 @@ export class Pool {
     }
     this.#loadAhead(mayRun);
     this.#grow();
+  }
+
+  /**
+   * Whether a call of the hook may start. A hook that runs already, or whose last call ended its worker, does not get the
+   * last worker that is ready while the next ones are still starting, which takes far longer than the calls of the other
+   * hooks. All hooks of the second kind together leave a worker to the others.
+   */
+  #mayRun(hook: string): boolean {
+    const running = this.#runningOf.get(hook) ?? 0;
+    if (running >= this.#hookConcurrency) return false;
+    if (!this.#isShared) return true;
+    const isSuspect = this.#suspects.has(hook);
+    if (isSuspect && this.#runningSuspects() >= this.#hookConcurrency) return false;
+    return (running === 0 && !isSuspect) || this.#leavesOne();
+  }
+
+  #runningSuspects(): number {
+    let running = 0;
+    for (const hook of this.#suspects) running += this.#runningOf.get(hook) ?? 0;
+    return running;
+  }
+
+  /** Whether another worker is ready beside the next one that gets a call, or none will soon be. */
+  #leavesOne(): boolean {
+    let ready = 0;
+    let coming = 0;
+    for (const worker of this.#workers) {
+      if (worker.state === 'starting' || worker.isAhead) coming++;
+      else if (worker.state === 'idle') {
+        if ([...this.#ahead].every((hook) => worker.loaded.has(hook))) ready++;
+        else coming++;
+      }
+    }
+    return ready > 1 || coming === 0;
   }
 
   /**
@@ -276,12 +315,15 @@ export class Pool {
         message: `threw where nothing could catch it: ${message.message}`,
         trace: message.trace,
       };
-      this.#kill(worker, 'crash')?.ended(end);
+      const task = this.#kill(worker, 'crash');
+      if (task !== undefined) this.#suspects.add(task.hook);
+      task?.ended(end);
       this.#dispatch();
       return;
     }
     if (message.type === 'outcome') this.#failedStarts = 0;
     const task = this.#release(worker);
+    if (message.type === 'outcome' && task !== undefined) this.#suspects.delete(task.hook);
     worker.state = 'idle';
     worker.idleSince = performance.now();
     if (task !== undefined) worker.loaded.add(task.hook);
@@ -300,6 +342,7 @@ export class Pool {
     this.#observer.workerStopped(worker.facts, end.reason);
     const { isAhead } = worker;
     const task = this.#release(worker);
+    if (task !== undefined) this.#suspects.add(task.hook);
     task?.ended(end);
     // Without a call to blame, the next worker would most likely end the same way.
     if (task === undefined || isAhead) this.#startFailed(end);

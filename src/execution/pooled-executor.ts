@@ -1,6 +1,6 @@
 import type { HookConfig } from '../hooks/config.js';
 import type { HookSpec, HttpFacts } from '../hooks/hook.js';
-import { type RequestFacts, readRequest } from '../protocol/index.js';
+import type { readRequest as ReadRequest, RequestFacts } from '../protocol/index.js';
 import { AnswerCache } from './answer-cache.js';
 import { parseBody } from './body.js';
 import { deadlineOf } from './deadline.js';
@@ -27,6 +27,7 @@ export class PooledExecutor implements Executor {
   readonly #loaded = new Map<string, LoadResult>();
   /** Ends each call that runs or waits, for `stop`. */
   readonly #pending = new Set<() => void>();
+  #readRequest: typeof ReadRequest | undefined;
   #isStopping = false;
 
   constructor(specs: readonly HookSpec[], config: HookConfig, options: ExecutorOptions, observer: ExecutorObserver) {
@@ -42,12 +43,15 @@ export class PooledExecutor implements Executor {
 
   async start(): Promise<readonly LoadedHook[]> {
     this.#pool.open();
+    // While a worker starts; it takes a while, and no call needs it before.
+    const protocol = import('../protocol/index.js');
     const loaded: LoadedHook[] = [];
     for (const spec of this.#specs) {
       const result = await this.#loadHook(spec.name);
       this.#loaded.set(spec.name, result);
       loaded.push(describe(spec, result));
     }
+    this.#readRequest = (await protocol).readRequest;
     this.#pool.warm(this.#specs.map(({ name }) => name).filter((name) => this.#loaded.get(name)?.ok === true));
     return loaded;
   }
@@ -121,7 +125,7 @@ export class PooledExecutor implements Executor {
     let facts: RequestFacts | undefined;
     let looked = false;
     const look = (): RequestFacts | undefined => {
-      if (!looked) facts = factsOf(body);
+      if (!looked) facts = this.#factsOf(body);
       looked = true;
       return facts;
     };
@@ -187,19 +191,19 @@ export class PooledExecutor implements Executor {
     });
   }
 
+  /** What a body tells, for the deadline and for the log of a call that has no outcome of its own. */
+  #factsOf(body: Uint8Array): RequestFacts | undefined {
+    try {
+      return this.#readRequest?.(parseBody(body)).facts;
+    } catch {
+      return undefined;
+    }
+  }
+
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const stop of [...this.#pending]) stop();
     await this.#pool.close();
-  }
-}
-
-/** What a body tells, for the deadline and for the log of a call that has no outcome of its own. */
-function factsOf(body: Uint8Array): RequestFacts | undefined {
-  try {
-    return readRequest(parseBody(body)).facts;
-  } catch {
-    return undefined;
   }
 }
 

@@ -155,7 +155,8 @@ function compileStrict(
       for (let i = 1; i <= target.params.length; i++) opened[i] = force(opened[i]);
       return opened;
     });
-    return tail ? leaveCall(target, inner) : enter(target, inner, site);
+    // Such calls do not count, wherever they stand, as in go-jsonnet.
+    return tail ? leaveCall(target, inner) : atSite(site, () => run(target, inner));
   };
 }
 

@@ -79,7 +79,7 @@ export function place({ file, start, end }: Span): string {
   const [line, column] = position(file.text, start);
   const [endLine, endColumn] = position(file.text, end);
   if (line !== endLine) return `${file.path}:(${line}:${column})-(${endLine}:${endColumn})`;
-  return endColumn - column <= 1 ? `${file.path}:${line}:${column}` : `${file.path}:${line}:${column}-${endColumn}`;
+  return column === endColumn ? `${file.path}:${line}:${column}` : `${file.path}:${line}:${column}-${endColumn}`;
 }
 
 /** Line and column of an offset, both from 1; columns count code points. */

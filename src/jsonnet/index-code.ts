@@ -59,7 +59,9 @@ function wrongType(found: Value, expected: string, site: Site): never {
   throw new JsonnetError('runtime', `Unexpected type ${typeName(found)}, expected ${expected}`, site);
 }
 
-function elementOf(array: JsonnetArray, index: number, site: Site): Value {
+/** Fractions are cut off, as go-jsonnet does. */
+function elementOf(array: JsonnetArray, position: number, site: Site): Value {
+  const index = Math.trunc(position);
   const cell = array[index];
   if (cell === undefined) return outOfBounds(index, array.length, site);
   if (!(cell instanceof Thunk)) return cell;
@@ -74,17 +76,15 @@ function elementOf(array: JsonnetArray, index: number, site: Site): Value {
 }
 
 function outOfBounds(index: number, length: number, site: Site): never {
-  const message = Number.isInteger(index)
-    ? `Index ${index} out of bounds, not within [0, ${length})`
-    : `Index ${index} is not a whole number`;
-  throw new JsonnetError('runtime', message, site);
+  throw new JsonnetError('runtime', `Index ${index} out of bounds, not within [0, ${length})`, site);
 }
 
 const pair = /[\ud800-\udbff][\udc00-\udfff]/;
 /** The last string that was found to have one unit per code point: programs walk through a string one index at a time. */
 let simple = '';
 
-function characterOf(text: string, index: number, site: Site): string {
+function characterOf(text: string, position: number, site: Site): string {
+  const index = Math.trunc(position);
   if (text !== simple) {
     if (pair.test(text)) {
       const characters = Array.from(text);

@@ -12,13 +12,15 @@ import { fail, JsonnetError } from './error.js';
 import { toJson } from './json.js';
 import { fromJson } from './json-object.js';
 import { Library, type LibraryFile } from './library.js';
-import { evaluate } from './machine.js';
+import { atSite, evaluate, type Site } from './machine.js';
 import { jsonText, outputLayout } from './manifest.js';
 import type { Cell, Value } from './value.js';
 import { JsonnetFunction } from './value.js';
 
 /** Nested calls until "max stack frames exceeded", where the options do not say. */
 const defaultMaxStack = 500;
+
+const topLevelCall: Site = { span: undefined, what: 'Top-level function call' };
 
 /** A program of this engine: its results come at once. */
 export interface JsProgram extends JsonnetProgram {
@@ -103,6 +105,6 @@ class Program implements JsProgram {
       named.set(name, this.#library.binding('top-level-arg', tlas, name) as Cell);
     }
     for (const name of Object.keys(args)) named.set(name, fromJson(args[name] as Json, true));
-    return value.callNamed([], named);
+    return atSite(topLevelCall, () => value.callNamed([], named));
   }
 }

@@ -31,9 +31,6 @@ const escapes: Readonly<Record<string, string>> = {
   t: '\t',
 };
 
-/** Half a pair, as `"\ud83d"` makes it; Go strings cannot hold one. */
-const loneSurrogate = /\p{Surrogate}/gu;
-
 const numberPattern = /(?:0|[1-9](?:_?[0-9])*)(?:\.[0-9](?:_?[0-9])*)?(?:[eE][+-]?[0-9](?:_?[0-9])*)?/y;
 
 /** Cuts a source text into tokens, one at each `next`; the fields tell about the current one. */
@@ -47,6 +44,9 @@ export class Lexer {
   start = 0;
   end = 0;
   previousEnd = 0;
+  /** The symbols that stand in a row now, see `run`; kept, since a thousand minus signs are a thousand tokens. */
+  private runEnd = 0;
+  private solidEnd = 0;
   /** Each name once, so that all its uses are one string: less to keep, and quicker to compare. */
   private readonly names = new Map<string, string>();
   /** Offset of the next backslash, as far as it is known: strings before it hold no escapes. */
@@ -99,7 +99,7 @@ export class Lexer {
           at = this.lineEnd(at);
         } else if (following === 0x2a /* * */) {
           const close = text.indexOf('*/', at + 2);
-          if (close < 0) throw this.error('Multi-line comment has no terminator', at, at + 2);
+          if (close < 0) throw this.error('Multi-line comment has no terminating */', at, at);
           at = close + 2;
         } else {
           return at;
@@ -173,15 +173,8 @@ export class Lexer {
       this.textBlock(start);
       return;
     }
-    let end = start + 1;
-    for (;;) {
-      const following = text.charCodeAt(end);
-      if (!(following < 128 && classes[following] === 4)) break;
-      if (following === 0x2f && (text.charCodeAt(end + 1) === 0x2f || text.charCodeAt(end + 1) === 0x2a)) break;
-      if (following === 0x7c && text.startsWith('|||', end)) break;
-      end++;
-    }
-    while (end - start > 1 && '+-~!$'.includes(text[end - 1] as string)) end--;
+    if (start >= this.runEnd) this.run(start);
+    const end = Math.max(start + 1, this.solidEnd);
     this.end = end;
     this.value = '';
     if (end - start === 1) {
@@ -190,6 +183,22 @@ export class Lexer {
       const operator = text.slice(start, end);
       this.kind = longOperators.get(operator) ?? operator;
     }
+  }
+
+  /** Finds how far the symbols reach from `start`, and how far without those that a longer operator does not end in. */
+  private run(start: number): void {
+    const { text } = this;
+    let end = start + 1;
+    for (;;) {
+      const following = text.charCodeAt(end);
+      if (!(following < 128 && classes[following] === 4)) break;
+      if (following === 0x2f && (text.charCodeAt(end + 1) === 0x2f || text.charCodeAt(end + 1) === 0x2a)) break;
+      if (following === 0x7c && text.startsWith('|||', end)) break;
+      end++;
+    }
+    this.runEnd = end;
+    while (end > start && '+-~!$'.includes(text[end - 1] as string)) end--;
+    this.solidEnd = end;
   }
 
   private other(start: number, code: number): void {
@@ -215,7 +224,7 @@ export class Lexer {
         this.verbatim(start);
         return;
       default:
-        throw this.error(`Could not lex the character ${this.show(start)}`, start, start + 1);
+        throw this.error(`Could not lex the character ${this.show(start)}`, start, start);
     }
   }
 
@@ -236,7 +245,7 @@ export class Lexer {
     let copied = start + 1;
     let at = start + 1;
     for (;;) {
-      if (at >= text.length) throw this.error('Unterminated String', start, start + 1);
+      if (at >= text.length) throw this.error('Unterminated String', start, start);
       const code = text.charCodeAt(at);
       if (code === quote) break;
       if (code !== 0x5c) {
@@ -245,14 +254,16 @@ export class Lexer {
       }
       value += text.slice(copied, at);
       const letter = text[at + 1];
-      if (letter === undefined) throw this.error('Unterminated String', start, start + 1);
+      if (letter === undefined) throw this.error('Unterminated String', start, start);
       const plain = escapes[letter];
       if (plain !== undefined) {
         value += plain;
         at += 2;
       } else if (letter === 'u') {
-        value += String.fromCharCode(this.hex(at, start));
-        at += 6;
+        const unit = this.hex(at, start);
+        const isSurrogate = unit >= 0xd800 && unit < 0xe000;
+        value += isSurrogate ? this.pair(unit, at, start) : String.fromCharCode(unit);
+        at += isSurrogate ? 12 : 6;
       } else {
         throw this.error(
           `Unknown escape sequence in string literal: '${String.fromCodePoint(text.codePointAt(at + 1) as number)}'`,
@@ -265,7 +276,16 @@ export class Lexer {
     value += text.slice(copied, at);
     this.end = at + 1;
     this.kind = string;
-    this.value = value.replace(loneSurrogate, '\ufffd');
+    this.value = value;
+  }
+
+  /** A surrogate and the one that must follow; two that do not go together are U+FFFD, as in Go. */
+  private pair(unit: number, at: number, start: number): string {
+    if (!this.text.startsWith('\\u', at + 6)) {
+      throw this.error('Truncated unicode surrogate pair escape sequence in string literal.', at, at + 6);
+    }
+    const second = this.hex(at + 6, start);
+    return unit < 0xdc00 && second >= 0xdc00 && second < 0xe000 ? String.fromCharCode(unit, second) : '\ufffd';
   }
 
   /** The UTF-16 unit of `\uXXXX` at `at`, in the string that begins at `start`. */
@@ -273,7 +293,7 @@ export class Lexer {
     const digits = this.text.slice(at + 2, at + 6);
     if (/^[0-9a-fA-F]{4}$/.test(digits)) return Number.parseInt(digits, 16);
     const bad = /[^0-9a-fA-F]/u.exec(this.text.slice(at + 2))?.[0];
-    if (bad === undefined || bad === '\n') throw this.error('Unterminated String', start, start + 1);
+    if (bad === undefined || bad === '\n') throw this.error('Unterminated String', start, start);
     if (bad === this.text[start]) {
       throw this.error('Truncated unicode escape sequence in string literal.', at, at + 2 + digits.indexOf(bad));
     }
@@ -288,13 +308,13 @@ export class Lexer {
     const { text } = this;
     const quote = text[start + 1];
     if (quote !== '"' && quote !== "'") {
-      throw this.error(`Couldn't lex verbatim string, junk after '@': ${this.show(start + 1)}`, start, start + 1);
+      throw this.error(`Couldn't lex verbatim string, junk after '@': ${this.show(start + 1)}`, start, start);
     }
     let value = '';
     let at = start + 2;
     for (;;) {
       const close = text.indexOf(quote, at);
-      if (close < 0) throw this.error('Unterminated String', start, start + 1);
+      if (close < 0) throw this.error('Unterminated String', start, start);
       value += text.slice(at, close);
       at = close + 1;
       if (text[at] !== quote) break;
@@ -313,7 +333,7 @@ export class Lexer {
     const chomp = text[at] === '-';
     if (chomp) at++;
     while (text[at] === ' ' || text[at] === '\t' || text[at] === '\r') at++;
-    if (text[at] !== '\n') throw this.error('Text block requires new line after |||.', start, start + 3);
+    if (text[at] !== '\n') throw this.error('Text block requires new line after |||.', start, start);
     at++;
     let value = '';
     const emptyLine = /\r?\n/y;
@@ -327,17 +347,17 @@ export class Lexer {
     };
     skipEmpty();
     const prefix = this.indent(at);
-    if (prefix === '') throw this.error("Text block's first line must start with whitespace.", start, start + 3);
+    if (prefix === '') throw this.error("Text block's first line must start with whitespace.", start, start);
     for (;;) {
       const line = this.lineEnd(at);
-      if (line >= text.length) throw this.error('Text block not terminated with |||', start, start + 3);
+      if (line >= text.length) throw this.error('Text block not terminated with |||', start, start);
       value += text.slice(at + prefix.length, line + 1);
       at = line + 1;
       skipEmpty();
       if (text.startsWith(prefix, at)) continue;
       const indent = this.indent(at);
       if (!text.startsWith('|||', at + indent.length)) {
-        throw this.error('Text block not terminated with |||', start, start + 3);
+        throw this.error('Text block not terminated with |||', start, start);
       }
       this.end = at + indent.length + 3;
       this.kind = textBlock;

@@ -43,25 +43,19 @@ function divide(left: number, right: number): number {
   return right === 0 ? fail('Division by zero.') : left / right;
 }
 
-/** The 64-bit integer of an operand: fractions are cut off. @throws JsonnetError beyond the safe integers */
+/** The 64-bit integer of an operand: fractions are cut off. @throws JsonnetError for what does not fit */
 function bits(x: number): bigint {
-  const whole = Math.trunc(x);
-  if (Number.isSafeInteger(whole)) return BigInt(whole);
-  const most = Number.MAX_SAFE_INTEGER;
-  return fail(`Bitwise operator argument ${whole} outside of range [${-most}, ${most}]`);
+  if (Math.abs(x) <= 2 ** 63) return BigInt.asIntN(64, BigInt(Math.trunc(x)));
+  return fail(`Bitwise operator argument ${x} outside of range [${-(2n ** 63n)}, ${2n ** 63n - 1n}]`);
 }
 
 function bitwise(operate: (left: bigint, right: bigint) => bigint): Operation {
   return numeric((left, right) => Number(operate(bits(left), bits(right))));
 }
 
+/** Only the last six bits count, as everywhere with integers of 64. */
 function shiftDistance(by: bigint): bigint {
   return by < 0n ? fail('Shift by negative exponent.') : by % 64n;
-}
-
-function shiftLeft(x: bigint, by: bigint): bigint {
-  const shifted = x << shiftDistance(by);
-  return BigInt.asIntN(64, shifted) === shifted ? shifted : fail('Overflow');
 }
 
 function inObject(left: Value, right: Value): boolean {
@@ -75,7 +69,7 @@ const operations: Readonly<Record<string, Operation>> = {
   '*': numeric((left, right) => left * right),
   '/': numeric(divide),
   '%': mod,
-  '<<': bitwise(shiftLeft),
+  '<<': bitwise((left, right) => BigInt.asIntN(64, left << shiftDistance(right))),
   '>>': bitwise((left, right) => left >> shiftDistance(right)),
   '&': bitwise((left, right) => left & right),
   '|': bitwise((left, right) => left | right),

@@ -13,7 +13,7 @@ import type {
 } from './ast.js';
 import type { JsonnetError, SourceFile } from './error.js';
 import { isSymbol, Lexer } from './lexer.js';
-import { endOfFile, fieldOperators, identifier, keywords, number, precedence, string, textBlock } from './token.js';
+import { endOfFile, fieldOperators, identifier, number, precedence, string, textBlock } from './token.js';
 
 /** Expressions inside each other; more would end in the host's stack overflow somewhere behind the parser. */
 const maxNesting = 1000;
@@ -63,7 +63,8 @@ class Parser {
 
   private expect(kind: string): void {
     if (this.accept(kind)) return;
-    throw this.lexer.error(`Expected token ${show(kind)} but got ${this.found()}`);
+    const wanted = kind === '=' ? 'operator =' : `token ${/^\w/.test(kind) ? kind : `"${kind}"`}`;
+    throw this.lexer.error(`Expected ${wanted} but got ${this.found()}`);
   }
 
   /** The name under way. */
@@ -73,11 +74,14 @@ class Parser {
     return value;
   }
 
+  /** The token under way, for messages. */
   private found(): string {
     const { kind, value } = this.lexer;
-    return kind === identifier || kind === number || kind === string || kind === textBlock
-      ? `(${kind}, ${JSON.stringify(value)})`
-      : show(kind);
+    if (kind === identifier || kind === number || kind === string || kind === textBlock) {
+      return `(${kind}, ${JSON.stringify(value)})`;
+    }
+    if (kind === endOfFile) return kind;
+    return isSymbol(kind.charCodeAt(0)) && kind !== '$' ? `(OPERATOR, "${kind}")` : `"${kind}"`;
   }
 
   private unexpected(): JsonnetError {
@@ -92,12 +96,13 @@ class Parser {
   }
 
   /**
-   * Operators at least as strong as `least`; `first` where the first operand was read already, from `start` on. Places
-   * begin and end at the brackets around operands, which have no nodes of their own.
+   * Operators at least as strong as `least`. Places begin and end at the brackets around operands, which have no nodes of
+   * their own.
    */
-  private binary(least: number, start = this.lexer.start, first?: Node): Node {
+  private binary(least: number): Node {
     const lexer = this.lexer;
-    let left = first ?? this.unary();
+    const { start } = lexer;
+    let left = this.unary();
     for (;;) {
       const operator = lexer.kind;
       const strength = precedence.get(operator);
@@ -108,7 +113,7 @@ class Parser {
       if (strength < least) return left;
       lexer.next();
       if (operator === 'in' && this.is('super')) {
-        left = this.inSuper(left, start, strength);
+        left = this.inSuper(left, start);
         continue;
       }
       const right = this.binary(strength + 1);
@@ -116,16 +121,10 @@ class Parser {
     }
   }
 
-  /** Behind `e in`, at `super`: either the test itself, or `super.f` as the right operand. */
-  private inSuper(key: Node, start: number, strength: number): Node {
-    const lexer = this.lexer;
-    const superStart = lexer.start;
-    lexer.next();
-    if (!this.is('.') && !this.is('[')) {
-      return { kind: 'in-super', key, scope: undefined, start, end: lexer.previousEnd };
-    }
-    const right = this.binary(strength + 1, superStart, this.postfix(superStart, this.superIndex(superStart)));
-    return { kind: 'binary', operator: 'in', left: key, right, start, end: lexer.previousEnd };
+  /** At the `super` of `e in super`, which takes no further part: `e in super.f` is none of the language, as in Go. */
+  private inSuper(key: Node, start: number): Node {
+    this.lexer.next();
+    return { kind: 'in-super', key, scope: undefined, start, end: this.lexer.previousEnd };
   }
 
   private unary(): Node {
@@ -192,7 +191,7 @@ class Parser {
         const names = new Names();
         do list.push(this.bind(names));
         while (this.accept(','));
-        this.expect(';');
+        if (!this.accept(';')) throw this.lexer.error(`Expected , or ; but got ${this.found()}`);
         const binds = packed(list);
         wrappers.push((body) => ({ kind: 'local', binds, body, start, end: body.end }));
       } else if (this.is('assert')) {
@@ -624,10 +623,6 @@ function packed<T>(list: readonly T[]): readonly T[] {
 function labelled(node: Node, name: string | undefined): Node {
   if ((node.kind === 'function' || node.kind === 'object') && node.label === undefined) node.label = name;
   return node;
-}
-
-function show(kind: string): string {
-  return keywords.has(kind) || kind === endOfFile || kind === identifier ? kind : `"${kind}"`;
 }
 
 /** Operators that end an expression, or begin one, without being unary or binary. */

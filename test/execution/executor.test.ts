@@ -185,6 +185,26 @@ for (const { name, workers, loadTimeoutSeconds, ended } of [
   });
 }
 
+test('a hook that ends its workers does not get the last one that is ready', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'hookd-'));
+  process.env.HOOKD_TEST_MARK = join(directory, 'mark');
+  try {
+    const options = { workers: 3, hookConcurrency: 3, timeoutSeconds: 2, loadTimeoutSeconds: 60 };
+    await withRig({ hooks: ['few-workers'], options }, async ({ call }) => {
+      const loops = [await call('endless'), ...(await Promise.all([1, 2, 3, 4].map(() => call('endless'))))];
+      assert.deepEqual(
+        loops.map((outcome) => gist(outcome)[0]),
+        loops.map(() => 'DeadlineExceeded'),
+      );
+      for (const outcome of await Promise.all([1, 2, 3].map(() => call('healthy')))) {
+        assert.deepEqual(gist(outcome), [200, { status: {}, children: [] }]);
+      }
+    });
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
+
 test('stop ends what runs and what waits, and nothing is taken afterwards', async () => {
   let afterwards: Promise<Outcome> | undefined;
   const options = { workers: 1, hookConcurrency: 1 };

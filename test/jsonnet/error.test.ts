@@ -37,8 +37,8 @@ const rows: readonly {
     lines: [
       'RUNTIME ERROR: x',
       't:1:11-20\tthunk <a> from <$>',
-      't:1:26\tthunk <b> from <$>',
-      't:1:47\tobject <anonymous>',
+      't:1:26-27\tthunk <b> from <$>',
+      't:1:47-48\tobject <anonymous>',
       'Field "d"',
       'Array element 1',
       'Field "c"',

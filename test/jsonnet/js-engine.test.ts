@@ -208,3 +208,8 @@ test('tailstrict calls at the end of a function take no stack', () => {
     [count(200000, 0), even(100001)]`;
   assert.deepEqual(load('t', source).call({}).value, [20000100000, false]);
 });
+
+test('tailstrict calls elsewhere do not count', () => {
+  const source = 'local f(n) = if n == 0 then 0 else 1 + f(n - 1) tailstrict; f(600)';
+  assert.equal(load('t', source).call({}).value, 600);
+});

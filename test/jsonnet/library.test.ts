@@ -112,7 +112,7 @@ test('a file that does not parse fails when it is needed', () => {
   assert.throws(
     () => program.call({ request: true }),
     (error: unknown) =>
-      error instanceof JsonnetError && error.describe() === 'b.libsonnet:1:6 Unexpected: "}" while parsing terminal',
+      error instanceof JsonnetError && error.describe() === 'b.libsonnet:1:6-7 Unexpected: "}" while parsing terminal',
   );
 });
 

@@ -5,7 +5,7 @@ import { load } from '../../src/jsonnet/index.js';
 
 // Found at load: none of these programs is evaluated.
 const errors: readonly { name: string; text: string; error: string }[] = [
-  { name: 'an unknown variable', text: '{ a: x }', error: 't:1:6 Unknown variable: x' },
+  { name: 'an unknown variable', text: '{ a: x }', error: 't:1:6-7 Unknown variable: x' },
   {
     name: 'an unknown variable in a branch that never runs',
     text: 'if false then nowhere else 1',
@@ -17,25 +17,33 @@ const errors: readonly { name: string; text: string; error: string }[] = [
     error: 't:1:22-30 Unknown variable: replcias (did you mean replicas?)',
   },
   { name: 'std misspelt', text: 'sdt.length([])', error: 't:1:1-4 Unknown variable: sdt (did you mean std?)' },
-  { name: 'a local behind its scope', text: '[(local a = 1; a), a]', error: 't:1:20 Unknown variable: a' },
-  { name: 'a parameter outside of its function', text: '[function(a) a, a]', error: 't:1:17 Unknown variable: a' },
+  { name: 'a local behind its scope', text: '[(local a = 1; a), a]', error: 't:1:20-21 Unknown variable: a' },
+  { name: 'a parameter outside of its function', text: '[function(a) a, a]', error: 't:1:17-18 Unknown variable: a' },
   {
     name: 'a variable of a comprehension outside of it',
     text: '[[a for a in []], a]',
-    error: 't:1:19 Unknown variable: a',
+    error: 't:1:19-20 Unknown variable: a',
   },
   {
     name: 'a variable of a comprehension in its own source',
     text: '[a for a in a]',
-    error: 't:1:13 Unknown variable: a',
+    error: 't:1:13-14 Unknown variable: a',
   },
   {
     name: 'a later variable of a comprehension',
     text: '[1 for a in b for b in []]',
-    error: 't:1:13 Unknown variable: b',
+    error: 't:1:13-14 Unknown variable: b',
   },
-  { name: 'an object local in a computed name', text: '{ local a = 1, [a]: 2 }', error: 't:1:17 Unknown variable: a' },
-  { name: 'an object local outside of the object', text: '[{ local a = 1 }, a]', error: 't:1:19 Unknown variable: a' },
+  {
+    name: 'an object local in a computed name',
+    text: '{ local a = 1, [a]: 2 }',
+    error: 't:1:17-18 Unknown variable: a',
+  },
+  {
+    name: 'an object local outside of the object',
+    text: '[{ local a = 1 }, a]',
+    error: 't:1:19-20 Unknown variable: a',
+  },
   { name: 'self outside of an object', text: '1 + self', error: "t:1:5-9 Can't use self outside of an object." },
   { name: 'self in a computed name', text: '{ [self.a]: 1 }', error: "t:1:4-8 Can't use self outside of an object." },
   { name: 'super outside of an object', text: 'super.a', error: "t:1:1-6 Can't use super outside of an object." },
@@ -44,8 +52,8 @@ const errors: readonly { name: string; text: string; error: string }[] = [
     text: "'a' in super",
     error: "t:1:1-13 Can't use super outside of an object.",
   },
-  { name: 'dollar outside of an object', text: '[$]', error: 't:1:2 No top-level object found.' },
-  { name: 'a place behind letters of two units', text: "local x = '😀'; y", error: 't:1:16 Unknown variable: y' },
+  { name: 'dollar outside of an object', text: '[$]', error: 't:1:2-3 No top-level object found.' },
+  { name: 'a place behind letters of two units', text: "local x = '😀'; y", error: 't:1:16-17 Unknown variable: y' },
   {
     name: 'a place over several lines',
     text: '{\n  a:: 1,\n  b: nowhere,\n}',

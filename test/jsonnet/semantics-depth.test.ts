@@ -164,10 +164,10 @@ testRows([
 // The parser has a limit of its own, and long flat code is not deep.
 const deep = 100_000;
 const nested: readonly (readonly [name: string, program: string, place: string])[] = [
-  ['arrays', '['.repeat(deep) + ']'.repeat(deep), '1:1001'],
-  ['arrays that are never closed', '['.repeat(deep), '1:1001'],
-  ['parentheses', `${'('.repeat(deep)}1${')'.repeat(deep)}`, '1:1001'],
-  ['operands', `1${'+(1'.repeat(deep)}${')'.repeat(deep)}`, '1:3001'],
+  ['arrays', '['.repeat(deep) + ']'.repeat(deep), '1:1001-1002'],
+  ['arrays that are never closed', '['.repeat(deep), '1:1001-1002'],
+  ['parentheses', `${'('.repeat(deep)}1${')'.repeat(deep)}`, '1:1001-1002'],
+  ['operands', `1${'+(1'.repeat(deep)}${')'.repeat(deep)}`, '1:3001-3002'],
   ['functions', `${'function() '.repeat(deep)}1`, '1:11001-11009'],
 ];
 

@@ -189,17 +189,17 @@ testRows([
   {
     name: 'an unknown variable in a field that is never read',
     program: '{\n  a:: { b: function(x) y },\n}',
-    error: 'main.jsonnet:2:24 Unknown variable: y',
+    error: 'main.jsonnet:2:24-25 Unknown variable: y',
   },
   {
     name: 'a local that is used before it is there',
     program: '[x, local x = 1; x]',
-    error: 'main.jsonnet:1:2 Unknown variable: x',
+    error: 'main.jsonnet:1:2-3 Unknown variable: x',
   },
   {
     name: 'a parameter outside of its function',
     program: '[function(p) p, p]',
-    error: 'main.jsonnet:1:17 Unknown variable: p',
+    error: 'main.jsonnet:1:17-18 Unknown variable: p',
   },
   {
     name: 'an import of a text block',

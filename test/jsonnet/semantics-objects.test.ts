@@ -171,7 +171,7 @@ testRows([
   {
     name: 'dollar outside of an object',
     program: '$.a',
-    error: 'main.jsonnet:1:1 No top-level object found.',
+    error: 'main.jsonnet:1:1-2 No top-level object found.',
   },
 ]);
 
@@ -266,7 +266,7 @@ testRows([
   {
     name: 'a computed name does not see the locals of its object',
     program: `{ local a = 'x', [a]: 1 }`,
-    error: 'main.jsonnet:1:19 Unknown variable: a',
+    error: 'main.jsonnet:1:19-20 Unknown variable: a',
   },
   {
     name: 'a computed name does not see self',

@@ -235,10 +235,33 @@ testRows([
   { name: 'a negative shift', program: '1 << -1', error: 'RUNTIME ERROR: Shift by negative exponent.' },
   { name: 'a negative shift to the right', program: '1 >> -1', error: 'RUNTIME ERROR: Shift by negative exponent.' },
   {
-    name: 'a bitwise operand beyond 2^53',
-    program: '9007199254740993 & 1',
+    name: 'a bitwise operand beyond 2^63',
+    program: '1e19 & 1',
     error:
-      'RUNTIME ERROR: Bitwise operator argument 9007199254740992 outside of range [-9007199254740991, 9007199254740991]',
+      'RUNTIME ERROR: Bitwise operator argument 10000000000000000000 outside of range [-9223372036854775808, 9223372036854775807]',
+  },
+  {
+    name: 'bitwise operators work on 64 bits, as in Go',
+    program:
+      '[9007199254740993 | 0, 1 << 62, 1 << 63, 3 << 63, 1 << 64, 1 >> 70, -1 << 2, -8 >> 1, 1.9 << 1.9, -1.5 | 0, ~1.9]',
+    text: `[
+   9007199254740992,
+   4611686018427387904,
+   -9223372036854775808,
+   -9223372036854775808,
+   1,
+   0,
+   -4,
+   -4,
+   2,
+   -1,
+   -2
+]`,
+  },
+  {
+    name: 'the fraction of an index is cut off, as in Go',
+    program: `[[1, 2][0.5], [1, 2][1.9], [1, 2][-0.5], 'abc'[1.5]]`,
+    value: [1, 2, 1, 'b'],
   },
   {
     name: 'remainders keep the sign of the dividend',

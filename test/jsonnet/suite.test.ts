@@ -30,6 +30,13 @@ function failure(printed: string): Outcome {
   return { failed: true, text: `${first}\n`, place: places.find((place) => place !== undefined) };
 }
 
+/** Places of one column, which libjsonnet prints without their end, as it prints them. */
+function withoutShortEnds(printed: string): string {
+  return printed.replace(/:(\d+)-(\d+)/g, (range, start, end) =>
+    Number(end) === Number(start) + 1 ? `:${start}` : range,
+  );
+}
+
 async function run(suite: string, program: string): Promise<Outcome> {
   const printed: string[] = [];
   const engine = createJsEngine({
@@ -42,7 +49,7 @@ async function run(suite: string, program: string): Promise<Outcome> {
     return { failed: false, text: printed.join('') };
   } catch (error) {
     if (!(error instanceof JsonnetError)) throw error;
-    return failure(error.describe());
+    return failure(withoutShortEnds(error.describe()));
   }
 }
 
@@ -74,7 +81,8 @@ if (directory === undefined) {
     } else {
       test(`${program} differs as known: ${known.reason}`, async () => {
         const outcome = await run(directory, program);
-        assert.deepEqual(outcome, failure(`${known.text}${known.place === undefined ? '' : `\n\t${known.place}`}`));
+        const expected = failure(`${known.text}${known.place === undefined ? '' : `\n\t${known.place}`}`);
+        assert.deepEqual(outcome, known.succeeds === true ? { failed: false, text: `${known.text}\n` } : expected);
         assert.notDeepEqual(outcome, golden(directory, program), 'it passes: take it off the list');
       });
     }
