@@ -141,6 +141,17 @@ for (const engine of engineNames) {
     }
   });
 
+  test(`${engine}: retryLater in a library, each time`, { skip: missingEngines[engine] ?? false }, async () => {
+    const hook = await load('later-in-library.jsonnet', { engine });
+    const http = { method: 'POST', url: '/', headers: {} };
+    const later = { code: 'RetryLater', retryAfterSeconds: 4, message: 'in a library' };
+    for (let turn = 0; turn < 3; turn++) {
+      await assert.rejects(hook.call({ request, http }), later);
+      const answer = await hook.call({ request: { parent: { spec: { who: '' } } }, http });
+      assert.deepEqual(answer, { status: 200, headers: {}, body: { status: 1 }, pure: true });
+    }
+  });
+
   test(`${engine}: retryLater`, { skip: missingEngines[engine] ?? false }, async () => {
     await assert.rejects(call('later.jsonnet', { engine }), {
       code: 'RetryLater',
