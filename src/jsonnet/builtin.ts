@@ -65,6 +65,23 @@ export function checkNumber(value: number): number {
   return fail(Number.isNaN(value) ? 'Not a number' : 'Overflow');
 }
 
+/**
+ * UTF-16 units of the longest string there may be. The host could hold 16 times as much, but where it takes such a
+ * string apart it does not throw: it ends the whole process.
+ */
+export const longestText = 2 ** 25;
+
+/** A string every operation and built-in may return. @throws JsonnetError for one the engine cannot hold */
+export function checkText(text: string): string {
+  return text.length <= longestText ? text : fail('The string is longer than the engine can hold.');
+}
+
+/** What a built-in returned, if it is a value there may be. @throws JsonnetError where it is not */
+export function checkResult(result: Value): Value {
+  if (typeof result === 'number') return checkNumber(result);
+  return typeof result === 'string' ? checkText(result) : result;
+}
+
 /** A built-in as a function value, bound to the file whose `std` it came from. */
 export class BuiltinFunction extends JsonnetFunction {
   readonly builtin: Builtin;
@@ -110,7 +127,7 @@ export function callBuiltin(builtin: Builtin, runtime: Runtime, args: readonly (
   }
   values[params.length] = runtime;
   const result = builtin.body(...values);
-  return typeof result === 'number' ? checkNumber(result) : result;
+  return checkResult(result);
 }
 
 /** The argument as the body gets it. @throws JsonnetError where its type is not the parameter's */

@@ -1,6 +1,6 @@
 import type { CallNode, Node } from './ast.js';
 import type { Builtin, BuiltinParam } from './builtin.js';
-import { callBuiltin, checkArgument, checkNumber, namedPlaces, typeName } from './builtin.js';
+import { callBuiltin, checkArgument, checkResult, namedPlaces, typeName } from './builtin.js';
 import { type Code, type Context, type Delay, type Frame, newFrame } from './code.js';
 import type { Compiler } from './compiler.js';
 import { JsonnetError } from './error.js';
@@ -194,7 +194,7 @@ function compileBuiltinCall(compiler: Compiler, node: CallNode, builtin: Builtin
       const a = first(frame);
       const depth = hold(site);
       const result = body(checkArgument(param, a), runtime);
-      if (typeof result === 'number') checkNumber(result);
+      checkResult(result);
       release(depth);
       return result;
     };
@@ -207,7 +207,7 @@ function compileBuiltinCall(compiler: Compiler, node: CallNode, builtin: Builtin
       const b = second(frame);
       const depth = hold(site);
       const result = body(checkArgument(param1, a), checkArgument(param2, b), runtime);
-      if (typeof result === 'number') checkNumber(result);
+      checkResult(result);
       release(depth);
       return result;
     };

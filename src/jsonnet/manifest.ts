@@ -14,6 +14,7 @@ export interface JsonLayout {
   /** `[ ]` and `{ }` for empties; otherwise brackets on two lines, as `std.manifestJsonEx` prints them. */
   readonly compactEmpties: boolean;
   readonly number: (x: number) => string;
+  readonly string: (text: string) => string;
 }
 
 /** What the `jsonnet` command prints. */
@@ -24,6 +25,7 @@ export const outputLayout: JsonLayout = {
   itemSeparator: ',',
   compactEmpties: true,
   number: numberText,
+  string: quote,
 };
 
 /** What `std.toString` and string concatenation print: all on one line. */
@@ -34,11 +36,13 @@ export const lineLayout: JsonLayout = {
   itemSeparator: ', ',
   compactEmpties: true,
   number: numberText,
+  string: quote,
 };
 
-/** What `std.manifestJsonEx` prints; numbers in their shortest form, as go-jsonnet does. */
+/** What `std.manifestJsonEx` prints; numbers in their shortest form and strings as Go's JSON library has them. */
 export function customLayout(indent: string, newline: string, keySeparator: string): JsonLayout {
-  return { indent, newline, keySeparator, itemSeparator: ',', compactEmpties: false, number: shortestText };
+  const itemSeparator = ',';
+  return { indent, newline, keySeparator, itemSeparator, compactEmpties: false, number: shortestText, string: goQuote };
 }
 
 /**
@@ -71,7 +75,7 @@ class JsonPrinter {
   }
 
   print(value: Value, depth: number): void {
-    if (typeof value === 'string') this.text += quote(value);
+    if (typeof value === 'string') this.text += this.layout.string(value);
     else if (typeof value === 'number') this.text += this.layout.number(value);
     else if (value === null) this.text += 'null';
     else if (typeof value === 'boolean') this.text += value ? 'true' : 'false';
@@ -131,7 +135,7 @@ class JsonPrinter {
   private head(key: string): string {
     let head = this.heads.get(key);
     if (head === undefined) {
-      head = quote(key) + this.layout.keySeparator;
+      head = this.layout.string(key) + this.layout.keySeparator;
       this.heads.set(key, head);
     }
     return head;
@@ -183,4 +187,9 @@ export function quote(text: string): string {
     (char) => short[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return `"${escaped}"`;
+}
+
+/** A string as Go's JSON library prints it: as JavaScript does, but the line breaks of Unicode are escaped too. */
+function goQuote(text: string): string {
+  return JSON.stringify(text).replace(/[\u2028\u2029]/g, (char) => (char === '\u2028' ? '\\u2028' : '\\u2029'));
 }

@@ -1,4 +1,4 @@
-import { typeName } from './builtin.js';
+import { checkText, typeName } from './builtin.js';
 import { fail } from './error.js';
 import { jsonText, lineLayout } from './manifest.js';
 import { numberText } from './numbers.js';
@@ -76,7 +76,7 @@ export function toText(value: Value): string {
 
 /** `a + b` where at least one is a string. */
 export function joinText(a: Value, b: Value): string {
-  return toText(a) + toText(b);
+  return checkText(toText(a) + toText(b));
 }
 
 /** Elements of the longest array there may be. Not far beyond, the host does not throw but ends the whole process. */

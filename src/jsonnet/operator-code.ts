@@ -1,5 +1,5 @@
 import type { BinaryNode, Node, UnaryNode } from './ast.js';
-import { checkNumber, typeName } from './builtin.js';
+import { checkNumber, checkText, longestText, typeName } from './builtin.js';
 import type { Code, Context, Frame } from './code.js';
 import type { Compiler } from './compiler.js';
 import { fail, JsonnetError } from './error.js';
@@ -16,7 +16,7 @@ type Operation = (left: Value, right: Value) => Value;
 /** `a + b` for all types. @throws JsonnetError where they do not go together */
 export function add(left: Value, right: Value): Value {
   if (typeof left === 'number' && typeof right === 'number') return checkNumber(left + right);
-  if (typeof left === 'string' && typeof right === 'string') return left + right;
+  if (typeof left === 'string' && typeof right === 'string') return checkText(left + right);
   if (left instanceof JsonnetObject && right instanceof JsonnetObject) return addObjects(left, right);
   if (typeof left === 'string' || typeof right === 'string') return joinText(left, right);
   if (Array.isArray(left) && Array.isArray(right)) return concatenate(left, right);
@@ -134,7 +134,10 @@ function binary(compiler: Compiler, node: BinaryNode, left: Code, context: Conte
             if (sum - sum === 0) return sum;
           }
         } else if (typeof a === 'string') {
-          if (typeof b === 'string') return a + b;
+          if (typeof b === 'string') {
+            const text = a + b;
+            if (text.length <= longestText) return text;
+          }
         } else if (a instanceof JsonnetObject && b instanceof JsonnetObject) {
           return addObjects(a, b);
         }

@@ -150,7 +150,11 @@ const rows: readonly {
   {
     name: 'a string that cannot be held',
     program: `local s = std.repeat('x', 1000000); std.length(std.foldl(function(a, i) a + a, std.range(1, 20), s))`,
-    lines: ['RUNTIME ERROR: The string is longer than the engine can hold.', 't:1:48-100\t$'],
+    lines: [
+      'RUNTIME ERROR: The string is longer than the engine can hold.',
+      't:1:73-78\tfunction <anonymous>',
+      't:1:48-100\t$',
+    ],
   },
 ];
 

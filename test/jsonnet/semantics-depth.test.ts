@@ -150,6 +150,11 @@ testRows([
     error: 'RUNTIME ERROR: The string is longer than the engine can hold.',
   },
   {
+    name: 'a string that the host could hold, but not take apart without ending the process',
+    program: `std.length(std.split(std.repeat('a,', 140000000), ','))`,
+    error: 'RUNTIME ERROR: The string is longer than the engine can hold.',
+  },
+  {
     name: 'a range longer than the host can hold',
     program: `std.length(std.range(1, 10000000000))`,
     error: 'RUNTIME ERROR: The array is longer than the engine can hold.',

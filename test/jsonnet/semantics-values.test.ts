@@ -60,6 +60,18 @@ testRows([
     value: ['[0.1,0.0000001,0.3333333333333333,100000000000000000,1.5]', '"a": 0.1', '[\n0.3\n]'],
   },
   {
+    name: 'powers of whole numbers are exact before they are rounded',
+    program: `[std.pow(493, 8), std.pow(-3, 41), std.pow(2, 60), std.pow(10, 22), std.pow(2, -2), std.pow(2, 0.5)]`,
+    text: `[
+   3489597637546254794752,
+   -36472996377170788352,
+   1152921504606846976,
+   10000000000000000000000,
+   0.25,
+   1.4142135623730951
+]`,
+  },
+  {
     name: 'number literals',
     program: `[0, 0.0, 10, 1.5, 1e2, 1E+2, 1e-2, 1.25e1, 1_000_000, 1_0.2_5, 1_0e1_0]`,
     value: [0, 0, 10, 1.5, 100, 100, 0.01, 12.5, 1000000, 10.25, 100000000000],
@@ -172,6 +184,16 @@ testRows([
     chomped
   |||]`,
     value: [`a\\n'b`, 'c"d', 'first\n  second\n\nthird\n', 'chomped'],
+  },
+  {
+    name: 'what the JSON of the library escapes, and escapeStringJson',
+    program: `local s = '\\u0001\\u007f\\u0085\\u2028"\\\\/<😀';
+      [std.manifestJsonMinified(s), std.manifestJsonMinified({ [s]: 1 }), std.escapeStringJson(s)]`,
+    value: [
+      '"\\u0001\u007f\u0085\\u2028\\"\\\\/<😀"',
+      '{"\\u0001\u007f\u0085\\u2028\\"\\\\/<😀":1}',
+      '"\\u0001\\u007f\\u0085\u2028\\"\\\\/<😀"',
+    ],
   },
   {
     name: 'what the output escapes',

@@ -21,6 +21,13 @@ function binary(name: string, first: string, second: string, body: (a: number, b
   };
 }
 
+/** Powers of whole numbers are exact before they are rounded; the host's own are not beyond 2^53. */
+function power(x: number, n: number): number {
+  const result = x ** n;
+  const exact = Number.isInteger(x) && Number.isInteger(n) && Number.isFinite(result) && !Number.isSafeInteger(result);
+  return exact && n > 0 ? Number(BigInt(x) ** BigInt(n)) : result;
+}
+
 /** Mathematical utilities; `std.pi` is a constant of the library object. */
 export const mathBuiltins: readonly Builtin[] = [
   // Both reference implementations give -0 for 0.
@@ -33,7 +40,7 @@ export const mathBuiltins: readonly Builtin[] = [
     params: params({ x: 'any', minVal: 'any', maxVal: 'lazy' }),
     body: clamp,
   },
-  binary('pow', 'x', 'n', (x, n) => x ** n),
+  binary('pow', 'x', 'n', power),
   unary('exp', 'x|n', Math.exp),
   unary('log', 'x|n', Math.log),
   unary('log2', 'x', Math.log2),

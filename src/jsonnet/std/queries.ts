@@ -5,10 +5,10 @@ import { compare, equals, toText } from '../operations.js';
 import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, type Value } from '../value.js';
 import { expect, keyF, params } from './arguments.js';
 
-/** What can be asked about all elements of an array. What is looked for is not evaluated where there are no elements. */
+/** What can be asked about all elements of an array. An empty one leaves what `count` and `find` look for unevaluated. */
 export const queryBuiltins: readonly Builtin[] = [
-  { name: 'member', params: params({ arr: 'array|string', x: 'lazy' }), body: member },
-  { name: 'contains', params: params({ arr: 'array', elem: 'lazy' }), body: contains },
+  { name: 'member', params: params({ arr: 'array|string', x: 'any' }), body: member },
+  { name: 'contains', params: params({ arr: 'array', elem: 'any' }), body: contains },
   {
     name: 'count',
     params: params({ arr: 'array', x: 'lazy' }),
@@ -31,15 +31,15 @@ export const queryBuiltins: readonly Builtin[] = [
   },
 ];
 
-function member(arr: string | JsonnetArray, x: Cell): boolean {
+function member(arr: string | JsonnetArray, x: Value): boolean {
   if (typeof arr !== 'string') return contains(arr, x);
-  const text = expect(force(x), 'string');
+  const text = expect(x, 'string');
   return arr.includes(text);
 }
 
-function contains(arr: JsonnetArray, elem: Cell): boolean {
+function contains(arr: JsonnetArray, elem: Value): boolean {
   for (let i = 0; i < arr.length; i++) {
-    if (equals(at(arr, i), force(elem))) return true;
+    if (equals(at(arr, i), elem)) return true;
   }
   return false;
 }
