@@ -79,7 +79,7 @@ const rows: {
     argv: ['-e', '\n  x'],
     code: 1,
     stdout: '',
-    stderr: '<cmdline>:2:3 Unknown variable: x\n',
+    stderr: '<cmdline>:2:3-4 Unknown variable: x\n',
   },
   {
     name: 'recursion without end',
