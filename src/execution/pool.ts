@@ -26,6 +26,8 @@ interface PoolWorker {
   lastHook: string;
   readonly loaded: Set<string>;
   idleSince: number;
+  /** When its last call ended; 0 where it had none. */
+  usedAt: number;
 }
 
 /** Seconds that one hook may take to be loaded, where the options do not say. */
@@ -205,12 +207,15 @@ export class Pool {
     return warm ?? (this.#ahead.has(hook) ? undefined : this.#lastUsed(() => true));
   }
 
-  /** The idle worker that was used last, whose memory is warmest. */
+  /**
+   * The idle worker whose call ended last: its memory is warmest, and it has kept what it fetched. Loading counts for
+   * nothing, or a worker that has just been made ready would be taken for the one in use.
+   */
   #lastUsed(suits: (worker: PoolWorker) => boolean): PoolWorker | undefined {
     let best: PoolWorker | undefined;
     for (const worker of this.#workers) {
       if (worker.state !== 'idle' || !suits(worker)) continue;
-      if (best === undefined || worker.idleSince > best.idleSince) best = worker;
+      if (best === undefined || worker.usedAt > best.usedAt) best = worker;
     }
     return best;
   }
@@ -301,6 +306,7 @@ export class Pool {
       lastHook: '',
       loaded: new Set(),
       idleSince: 0,
+      usedAt: 0,
     };
     this.#workers.add(worker);
     const shared = { transpiled: [...this.#transpiled], files: [...this.#files] };
@@ -321,7 +327,10 @@ export class Pool {
       this.#dispatch();
       return;
     }
-    if (message.type === 'outcome') this.#failedStarts = 0;
+    if (message.type === 'outcome') {
+      this.#failedStarts = 0;
+      worker.usedAt = performance.now();
+    }
     const task = this.#release(worker);
     if (message.type === 'outcome' && task !== undefined) this.#suspects.delete(task.hook);
     worker.state = 'idle';
