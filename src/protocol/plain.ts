@@ -81,8 +81,10 @@ class Reading {
       case 'bigint':
         return this.#bigint(value, depth);
       default: {
-        const what = value === undefined ? 'undefined' : `a ${typeof value}`;
         const inArray = typeof this.#keys[depth - 1] === 'number';
+        // A field that is undefined is how TypeScript leaves an optional field out, and JSON does just that.
+        if (value === undefined && !inArray) return undefined;
+        const what = value === undefined ? 'undefined' : `a ${typeof value}`;
         this.#add(
           'dropped-value',
           depth,

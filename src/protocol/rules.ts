@@ -203,8 +203,8 @@ export const ruleTable = {
   },
   'dropped-value': {
     severity: 'warning',
-    meaning: 'A value that JSON drops or empties: `undefined`, a function, a symbol, a Map, a Set.',
-    change: 'Return plain data; leave the key out where there is no value.',
+    meaning: 'A value that JSON drops or empties: a function, a symbol, a Map, a Set, `undefined` in an array.',
+    change: 'Return plain data; leave the key or the entry out where there is no value.',
   },
   'date-value': {
     severity: 'warning',
