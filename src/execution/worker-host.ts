@@ -13,15 +13,20 @@ const overheadMb = 256;
 
 // Ctrl-C and a signal to the group reach workers too; the server decides when they end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-process.on('disconnect', () => process.exit());
+process.on('disconnect', endNow);
 process.once('message', (limits: WorkerLimits) => start(limits));
+
+/** Ends at once. `process.exit` would wait for the thread, which nothing ends while libjsonnet evaluates. */
+function endNow(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
 
 function start({ heapMb, stackMb }: WorkerLimits): void {
   let ended = false;
   const end = (how: ThreadEnd) => {
     if (ended) return;
     ended = true;
-    process.send?.(how, () => process.exit());
+    process.send?.(how, endNow);
   };
   const thread = new Worker(new URL('./worker-thread.js', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: heapMb, stackSizeMb: stackMb },

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { missingEngines } from '../missing-engines.js';
 import { checkout, fixture } from './run-cli.js';
 
 /** The command as people start it. */
@@ -99,6 +100,46 @@ describe('bin/hookd.js', () => {
     assert.equal(await run.ended, 143);
     assert.equal(await cut, 'cut');
   });
+
+  for (const engine of ['js', 'libjsonnet'] as const) {
+    const skip = missingEngines[engine] ?? (existsSync('/proc/self/task') ? false : 'there is no /proc to look into');
+    test(`no worker outlives a server that is killed, with an endless hook in ${engine}`, { skip }, async () => {
+      const hook = fixture('misbehaving/endless.jsonnet');
+      const run = start(['serve', hook, '-l', '127.0.0.1:0', '--timeout', '1m', '--engine', engine]);
+      const request = JSON.parse(body);
+      request.parent.spec = { how: 'loop' };
+      const call = { ...init, body: JSON.stringify(request) };
+      const cut = fetch(`http://${await address(run)}/endless`, call).then(
+        () => 'answered',
+        () => 'cut',
+      );
+      for (;;) {
+        const text = await (await fetch(`http://${await address(run)}/metrics`)).text();
+        if (/^hookd_queue_wait_seconds_count\{hook="endless"\} 1$/m.test(text)) break;
+      }
+      // Nothing tells that the evaluation has begun; a moment is enough, and without it the test only proves less.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const tasks = `/proc/${run.child.pid}/task`;
+      const children = readdirSync(tasks).map((task) => readFileSync(`${tasks}/${task}/children`, 'utf8'));
+      const workers = children.join(' ').trim().split(/\s+/);
+      run.child.kill('SIGKILL');
+      assert.equal(await cut, 'cut');
+      // A process that has ended but was not waited for is a zombie.
+      const lives = (pid: string) => {
+        try {
+          return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+        } catch {
+          return false;
+        }
+      };
+      assert.ok(workers.length >= 1 && workers.every((pid) => Number(pid) > 0), workers.join(' '));
+      const until = Date.now() + 30_000;
+      while (workers.some(lives) && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20));
+      const left = workers.filter(lives);
+      for (const pid of left) process.kill(Number(pid), 'SIGKILL');
+      assert.deepEqual(left, []);
+    });
+  }
 
   test('a reader of the log that goes away does not end the server', async () => {
     const run = start(serveArguments);
