@@ -6,6 +6,8 @@
 import { Worker } from 'node:worker_threads';
 import type { ThreadEnd, WorkerLimits } from './messages.js';
 
+/** MiB of the young generation: a third more than Node's own, for requests of some MB would not fit otherwise. */
+const youngMb = 64;
 /** Milliseconds between two looks at the memory. */
 const watchInterval = 100;
 /** MiB of a process beside heap and stack of its thread: Node itself, young generation, code, bodies in flight. */
@@ -29,7 +31,7 @@ function start({ heapMb, stackMb }: WorkerLimits): void {
     process.send?.(how, endNow);
   };
   const thread = new Worker(new URL('./worker-thread.js', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, stackSizeMb: stackMb },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb, stackSizeMb: stackMb },
   });
   thread.on('error', (error: NodeJS.ErrnoException) => {
     if (error?.code === 'ERR_WORKER_OUT_OF_MEMORY') end({ reason: 'memory' });
