@@ -2,6 +2,20 @@ import { texts } from './differential-library.js';
 import { type Dialect, fieldKinds, type Kind, oddNames } from './differential-literals.js';
 import type { Tape } from './differential-tape.js';
 
+/** A name in scope. */
+export interface Variable {
+  readonly name: string;
+  readonly kind: Kind;
+  /** For a function: what it takes; `kind` is its result then. */
+  readonly params?: readonly FunctionParameter[];
+}
+
+export interface FunctionParameter {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly optional: boolean;
+}
+
 /** What arguments are written with. */
 export interface Writer {
   readonly tape: Tape;
@@ -14,7 +28,7 @@ export interface Writer {
   /** The outermost variable of the kind, or a leaf. */
   variable(kind: Kind): string;
   /** Writes with more names in scope. */
-  within<T>(variables: readonly { readonly name: string; readonly kind: Kind }[], write: () => T): T;
+  within<T>(variables: readonly Variable[], write: () => T): T;
   /** The program will need the function `tidy`. */
   needTidy(): void;
 }
@@ -79,7 +93,7 @@ export function writeArgument(writer: Writer, kind: string): string {
     case 'nonzero':
       return tape.pick(['42', '-1.5', '1e6', '255', '0.25']);
     case 'codepoint':
-      return tape.pick(['97', '233', '128512', '0', '65535']);
+      return tape.pick(['97', '233', '128512', '1', '65535']);
     case 'char':
       return tape.pick(['"a"', '","', '"é"', '"😀"', '" "', '"l"', '"ab"']);
     case 'field':

@@ -84,6 +84,19 @@ export const numbers = [
   '1.7976931348623157e308',
 ];
 
+/**
+ * A function that leaves numbers and strings which print alike in both forms: where the library prints JSON and YAML, Go
+ * gives the shortest form that reads back and libjsonnet 17 digits, Go escapes other
+ * characters, and its YAML has nothing where a function stands.
+ */
+export const tidy = `local tidy(v) =
+  if std.isNumber(v) then std.floor((v % 1000000) * 4) / 4
+  else if std.isString(v) then std.join("", [c for c in std.stringChars(v) if !std.member("\\u007f\\u0085\\u2028", c)])
+  else if std.isArray(v) then [tidy(x) for x in v]
+  else if std.isObject(v) then { [tidy(k)]: tidy(v[k]) for k in std.objectFields(v) }
+  else if std.isFunction(v) then error 'a function'
+  else v;`;
+
 /** The simplest expressions of a kind. */
 export function literal(tape: Tape, kind: Kind): string {
   switch (kind) {

@@ -1,4 +1,11 @@
-import { sureOf, type Writer, writeArgument, writeFormat } from './differential-arguments.js';
+import {
+  type FunctionParameter,
+  sureOf,
+  type Variable,
+  type Writer,
+  writeArgument,
+  writeFormat,
+} from './differential-arguments.js';
 import { library } from './differential-library.js';
 import {
   concrete,
@@ -8,22 +15,10 @@ import {
   literal,
   oddNames,
   stringLiteral,
+  tidy,
 } from './differential-literals.js';
 import { writeBoolean, writeNumber } from './differential-operators.js';
 import { Tape } from './differential-tape.js';
-
-interface Variable {
-  readonly name: string;
-  readonly kind: Kind;
-  /** For a function: what it takes; `kind` is its result then. */
-  readonly params?: readonly FunctionParameter[];
-}
-
-interface FunctionParameter {
-  readonly name: string;
-  readonly kind: Kind;
-  readonly optional: boolean;
-}
 
 /** The object literal being written: which of its fields may be read without going round in a circle. */
 interface ObjectContext {
@@ -31,17 +26,6 @@ interface ObjectContext {
   /** Fields before this one in `fieldKinds` may be read through `self` and `$`. */
   rank: number;
 }
-
-/**
- * A function that leaves numbers and strings which print alike in both forms: where the library prints JSON and YAML, Go
- * gives the shortest form that reads back and libjsonnet 17 digits, and Go escapes other characters than libjsonnet.
- */
-const tidy = `local tidy(v) =
-  if std.isNumber(v) then std.floor((v % 1000000) * 4) / 4
-  else if std.isString(v) then std.join("", [c for c in std.stringChars(v) if !std.member("\\u007f\\u0085\\u2028", c)])
-  else if std.isArray(v) then [tidy(x) for x in v]
-  else if std.isObject(v) then { [tidy(k)]: tidy(v[k]) for k in std.objectFields(v) }
-  else v;`;
 
 /**
  * Writes one well-scoped, terminating Jsonnet program. All decisions are read from a tape of bytes; behind its end every
@@ -231,7 +215,9 @@ class ProgramWriter implements Writer {
       if (i >= positional) named = true;
       written.push(`${named ? `${param.name}=` : ''}${write(param.kind, i)}`);
     });
-    if (this.tape.byte() >= 254) written.push(this.tape.pick(['0', 'nosuch=1', '"x"']));
+    // One too many; behind an optional one left out it would take that one's place, which may be checked or not.
+    if (this.tape.byte() >= 254 && params.every(({ optional }) => !optional))
+      written.push(this.tape.pick(['0', 'nosuch=1', '"x"']));
     return written.join(', ');
   }
 
