@@ -53,8 +53,9 @@ export interface Stepped<Step extends string> {
 }
 
 /**
- * Milliseconds of each step of several works, medians over all runs. The works take turns, so that they share what the
- * machine is doing otherwise and the garbage they leave.
+ * Milliseconds of each step of several works: means over the runs of a round, so that garbage counts for the small work
+ * that seldom collects it too, and of them medians over the rounds. The works take turns, so that they share what the
+ * machine is doing otherwise.
  */
 export function measureSteps<Step extends string>(
   works: readonly Stepped<Step>[],
@@ -63,16 +64,24 @@ export function measureSteps<Step extends string>(
   const runs = works.map((): Record<Step, number>[] => []);
   for (let round = -2; round < rounds; round++) {
     works.forEach(({ work, times }, i) => {
-      for (let n = 0; n < times; n++) {
-        const steps = work();
-        if (round >= 0) runs[i]?.push(steps); // the first rounds only warm up
-      }
+      const all = Array.from({ length: times }, work);
+      if (round >= 0) runs[i]?.push(summary(all, mean)); // the first rounds only warm up
     });
   }
-  return runs.map((all) => {
-    const names = Object.keys(all[0] as Record<Step, number>) as Step[];
-    return Object.fromEntries(names.map((name) => [name, median(all.map((one) => one[name]))])) as Record<Step, number>;
-  });
+  return runs.map((all) => summary(all, median));
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** One number for each step of several runs. */
+function summary<Step extends string>(
+  runs: readonly Record<Step, number>[],
+  of: (values: readonly number[]) => number,
+): Record<Step, number> {
+  const names = Object.keys(runs[0] as Record<Step, number>) as Step[];
+  return Object.fromEntries(names.map((name) => [name, of(runs.map((one) => one[name]))])) as Record<Step, number>;
 }
 
 /** Milliseconds one run of asynchronous work takes: the median of `rounds` runs, after one that is not counted. */
@@ -96,8 +105,7 @@ export function duration(ms: number): string {
 
 /** What a measurement came to and whether that is enough. */
 export interface Verdict {
-  /** Undefined where nothing is expected. */
-  readonly pass: boolean | undefined;
+  readonly pass: boolean;
   /** The row of the table, without PASS or FAIL. */
   readonly cells: readonly string[];
 }
@@ -112,21 +120,13 @@ export function atMost(actual: number, most: number, ...cells: string[]): Verdic
   return { pass: actual <= most, cells: [...cells, times(actual), `≤ ${times(most)}`] };
 }
 
-/** A factor that is only shown. */
-export function shown(actual: number, ...cells: string[]): Verdict {
-  return { pass: undefined, cells: [...cells, times(actual), ''] };
-}
-
 function times(factor: number): string {
   return `${factor >= 100 ? Math.round(factor).toLocaleString('en-US') : factor.toPrecision(3)}x`;
 }
 
-/** The verdicts as a table with aligned columns, one line each, PASS or FAIL last where something is expected. */
+/** The verdicts as a table with aligned columns, one line each, PASS or FAIL last. */
 export function table(heads: readonly string[], verdicts: readonly Verdict[]): string {
-  const rows = [
-    [...heads, ''],
-    ...verdicts.map(({ pass, cells }) => [...cells, pass === undefined ? '' : pass ? 'PASS' : 'FAIL']),
-  ];
+  const rows = [[...heads, ''], ...verdicts.map(({ pass, cells }) => [...cells, pass ? 'PASS' : 'FAIL'])];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length))) ?? [];
   return rows
     .map((row) =>

@@ -1,9 +1,12 @@
-import type { Language } from '../hooks/hook.js';
+import type { ErrorCode } from '../errors.js';
+import type { HookConfig } from '../hooks/config.js';
+import type { HookSpec, Language } from '../hooks/hook.js';
 import type { Call, Outcome } from './outcome.js';
+import { PooledExecutor } from './pooled-executor.js';
 
 /** Limits of an executor. */
 export interface ExecutorOptions {
-  /** Most workers at a time; they are started as they are needed, one is always there. */
+  /** Most calls at a time, each in a worker; workers are started as they are needed. */
   readonly workers: number;
   /** Seconds from the call until the evaluation is killed, waiting in the queue included. */
   readonly timeoutSeconds: number;
@@ -17,6 +20,10 @@ export interface ExecutorOptions {
   readonly workerStackMb: number;
   /** Bytes of remembered answers; 0 turns the cache off. */
   readonly cacheBytes: number;
+  /** Workers kept ready beside those that run, so that a kill costs the next call nothing; 1 where not given. */
+  readonly spareWorkers?: number;
+  /** Seconds one hook may take to be loaded; 10 where not given. */
+  readonly loadTimeoutSeconds?: number;
 }
 
 /** What an executor tells the outside, as it happens. Telemetry listens. */
@@ -42,8 +49,8 @@ export interface LoadedHook {
   readonly language: Language;
   /** See Hook.raw: such a hook takes any method and trailing path segments. */
   readonly raw: boolean;
-  /** Why the hook cannot be called; it answers `HookLoadFailed` with this, the others are served. */
-  readonly error?: { readonly message: string; readonly trace?: string };
+  /** Why the hook cannot be called; it answers every call with this, the others are served. */
+  readonly error?: { readonly code: ErrorCode; readonly message: string; readonly trace?: string };
 }
 
 /** Runs hooks where they can be killed. */
@@ -56,4 +63,19 @@ export interface Executor {
   readonly load: { readonly running: number; readonly waiting: number };
   /** Ends all workers; calls still running or waiting end as `Stopping`. */
   stop(): Promise<void>;
+}
+
+/**
+ * Makes an executor; nothing is started or loaded before `start()`.
+ *
+ * @param specs the hooks to serve, see findHooks in the hooks room
+ * @param config how they are loaded and evaluated, the same for all
+ */
+export function createExecutor(
+  specs: readonly HookSpec[],
+  config: HookConfig,
+  options: ExecutorOptions,
+  observer: ExecutorObserver,
+): Executor {
+  return new PooledExecutor(specs, config, options, observer);
 }

@@ -6,7 +6,7 @@ import type { Finding, RequestFacts } from '../protocol/contract.js';
 export interface Call {
   /** Name of the hook, see HookSpec. */
   readonly hook: string;
-  /** The body; its buffer is transferred to the worker, so the caller must not use it afterwards. */
+  /** The body; it is kept until the call ends, so the caller must not change it. */
   readonly body: Uint8Array<ArrayBuffer>;
   readonly http: HttpFacts;
   /** Value of `If-None-Match`, where sent. */
@@ -33,6 +33,8 @@ export interface Answered extends OutcomeFacts {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** The hook's digest, where the answer depends on nothing but that and the request, so that it may be remembered. */
+  readonly digest?: string;
 }
 
 /** An error to send. */

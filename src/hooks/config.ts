@@ -1,9 +1,13 @@
 import type { Bindings, EngineName } from '../jsonnet/engine.js';
+import type { NativesConfig, UrlImportConfig } from '../natives/index.js';
 
 /** Everything about how hooks are loaded and evaluated; plain data, so it crosses to workers. */
 export interface HookConfig {
   readonly engine: EngineName;
-  /** Library directories, in the order of the flags; searched from the last to the first, as kubecfg does. */
+  /**
+   * Library directories, searched from the last to the first, as the `jsonnet` command does; whoever makes the list puts
+   * the one that is to be searched first at its end.
+   */
   readonly jpath: readonly string[];
   readonly extVars: Bindings;
   readonly tlas: Bindings;
@@ -11,4 +15,8 @@ export interface HookConfig {
   readonly maxTrace: number;
   /** Warnings of the contract become errors. */
   readonly strict: boolean;
+  /** How natives behave; what is left out has the defaults of the natives room. */
+  readonly natives?: Partial<NativesConfig>;
+  /** Which http(s) imports are allowed; none where left out. */
+  readonly urls?: Partial<UrlImportConfig>;
 }

@@ -1,5 +1,7 @@
 import type { Json } from '../jsonnet/engine.js';
 
+export type { Json };
+
 /** The languages a hook file can be written in. */
 export type Language = 'jsonnet' | 'script';
 
@@ -33,6 +35,7 @@ export interface HookAnswer {
   /** 200 but for raw hooks, which choose. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Of a script whatever it returned, plain data or not: the check says what JSON makes of it. */
   readonly body: unknown;
   /** True where the same request gives the same answer as long as the files stay; such an answer may be remembered. */
   readonly pure: boolean;

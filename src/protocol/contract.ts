@@ -47,4 +47,6 @@ export interface Verdict {
   readonly warnings: readonly Finding[];
   /** Desired children or attachments, 0 where there are none. */
   readonly desired: number;
+  /** The answer as plain data: what was judged, and what is to be sent. Undefined where there is nothing to send. */
+  readonly sent: unknown;
 }

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { UsageError } from '../errors.js';
+import type { Binding, Bindings } from '../jsonnet/engine.js';
+import type { Environment } from './option.js';
+
+/** The entries of the four flags that set external variables, or of the four that set top-level arguments. */
+export interface BindingFlags {
+  readonly str: readonly string[];
+  readonly strFile: readonly string[];
+  readonly code: readonly string[];
+  readonly codeFile: readonly string[];
+}
+
+/**
+ * Reads `NAME=VALUE`, `NAME` (value from the environment) and `NAME=FILE`. Given twice, the later flag of the list
+ * above wins, and within a flag the later entry, as kubecfg has it.
+ *
+ * @param prefix `ext` or `tla`, for the messages
+ * @throws UsageError with all problems
+ */
+export function readBindings(prefix: 'ext' | 'tla', flags: BindingFlags, env: Environment, cwd: string): Bindings {
+  const problems: string[] = [];
+  const entries: [string, Binding][] = [];
+  const add = (flag: string, texts: readonly string[], bind: (name: string, value: string | undefined) => Binding) => {
+    for (const text of texts) {
+      const equals = text.indexOf('=');
+      const name = equals === -1 ? text : text.slice(0, equals);
+      try {
+        if (name === '') throw new Error('the name is missing');
+        entries.push([name, bind(name, equals === -1 ? undefined : text.slice(equals + 1))]);
+      } catch (error) {
+        problems.push(`--${prefix}-${flag} ${text}: ${(error as Error).message}`);
+      }
+    }
+  };
+  const fromEnvironment = (name: string) => {
+    const value = env[name];
+    if (value === undefined) throw new Error(`the environment has no variable ${name}; write ${name}=VALUE to set it`);
+    return value;
+  };
+  add('str', flags.str, (name, value) => ({ kind: 'str', value: value ?? fromEnvironment(name) }));
+  add('str-file', flags.strFile, (_name, file) => ({ kind: 'str', value: readText(file, cwd).text }));
+  add('code', flags.code, (name, value) => ({ kind: 'code', value: value ?? fromEnvironment(name) }));
+  add('code-file', flags.codeFile, (_name, file) => {
+    const { path } = readText(file, cwd);
+    // Imported, not pasted, so that the file's own imports are relative to it and errors name it.
+    return { kind: 'code', value: `import @'${path.replaceAll("'", "''")}'` };
+  });
+  if (problems.length > 0) throw new UsageError(problems);
+  return Object.fromEntries(entries);
+}
+
+function readText(file: string | undefined, cwd: string): { readonly path: string; readonly text: string } {
+  if (file === undefined) throw new Error('the file is missing; write NAME=FILE');
+  const path = resolve(cwd, file);
+  try {
+    return { path, text: readFileSync(path, 'utf8') };
+  } catch (error) {
+    throw new Error(`cannot read ${path} (${(error as NodeJS.ErrnoException).code})`);
+  }
+}

@@ -1,0 +1,49 @@
+import { relative } from 'node:path';
+import { createExecutor } from '../execution/executor.js';
+import { searchHooks } from '../hooks/routes.js';
+import { type CliContext, exitCodes } from './context.js';
+import { hookConfig, servedPaths } from './hook-config.js';
+import type { ResolvedOptions } from './option.js';
+import type { optionsOf } from './options.js';
+import { terminalObserver } from './terminal-observer.js';
+import { workerLimits } from './worker-limits.js';
+
+export type CheckOptions = ResolvedOptions<typeof optionsOf.check>;
+
+/**
+ * `hookd check`: loads everything `serve` would with the same arguments. Prints one line a route, and every problem.
+ * @returns the exit code: 2 where `serve` would not start, 3 where a hook cannot be loaded
+ * @throws UsageError for what the options have wrong
+ */
+export async function check(given: readonly string[], options: CheckOptions, context: CliContext): Promise<number> {
+  const { stdout, stderr, env, cwd } = context;
+  const { paths, config } = servedPaths(given, hookConfig(options, env, cwd), cwd);
+  const { specs, problems } = searchHooks(paths, { cwd });
+  const limits = {
+    ...workerLimits(options),
+    workers: 1,
+    hookConcurrency: 1,
+    maxQueue: 1,
+    cacheBytes: 0,
+    spareWorkers: 0,
+  };
+  const executor = createExecutor(specs, config, limits, terminalObserver(stderr));
+  try {
+    const hooks = await executor.start();
+    const width = Math.max(0, ...hooks.map((hook) => hook.name.length + 1));
+    for (const { name, file, error } of hooks) {
+      const shown = relative(cwd, file) || file;
+      stdout.write(`${`/${name}`.padEnd(width)}  ${shown}${error === undefined ? '' : '  BROKEN'}\n`);
+    }
+    for (const problem of problems) stderr.write(`hookd: ${problem}\n`);
+    const broken = hooks.filter((hook) => hook.error !== undefined);
+    for (const { name, error } of broken) {
+      stderr.write(`/${name}: ${error?.message}\n`);
+      if (error?.trace !== undefined && error.trace !== error.message) stderr.write(`${error.trace.trimEnd()}\n`);
+    }
+    if (problems.length > 0) return exitCodes.usage;
+    return broken.length === 0 ? exitCodes.ok : exitCodes.hookFailed;
+  } finally {
+    await executor.stop();
+  }
+}

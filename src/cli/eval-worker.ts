@@ -1,0 +1,48 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { HookConfig } from '../hooks/config.js';
+import { createEngine } from '../hooks/engines.js';
+import { FileImporter } from '../hooks/importer.js';
+import { JsonnetError } from '../jsonnet/error.js';
+import { EngineUnavailableError, LibjsonnetError } from '../jsonnet/libjsonnet.js';
+import { createUrlImporter } from '../natives/index.js';
+
+/** What the thread is started with. */
+export interface EvalJob {
+  /** Path shown in errors, and the base of relative imports. */
+  readonly file: string;
+  readonly source: string;
+  readonly config: HookConfig;
+  /** Print a string as it is. */
+  readonly string: boolean;
+}
+
+/** What the thread tells: lines of `std.trace`, then one result. */
+export interface EvalMessage {
+  readonly kind: 'trace' | 'value' | 'error';
+  readonly text: string;
+}
+
+/** Entry of the thread that `hookd eval` evaluates in. */
+async function evaluate({ file, source, config, string }: EvalJob): Promise<string> {
+  const importer = new FileImporter({ jpath: config.jpath, urls: createUrlImporter(config.urls ?? {}) });
+  const engine = await createEngine(config, importer, (_level, text) => tell({ kind: 'trace', text }));
+  return engine.load(file, source).manifest({ string });
+}
+
+function tell(message: EvalMessage): void {
+  parentPort?.postMessage(message);
+}
+
+/** The error as the `jsonnet` command prints it; a defect of the engine with its stack. */
+function describe(error: unknown, maxTrace: number): string {
+  if (error instanceof LibjsonnetError) return error.text;
+  if (error instanceof JsonnetError) return error.describe(maxTrace);
+  return error instanceof EngineUnavailableError ? error.message : ((error as Error).stack ?? String(error));
+}
+
+const job = workerData as EvalJob;
+try {
+  tell({ kind: 'value', text: await evaluate(job) });
+} catch (error) {
+  tell({ kind: 'error', text: describe(error, job.config.maxTrace) });
+}

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { UsageError } from '../errors.js';
+import { type CliContext, exitCodes, readAll } from './context.js';
+import type { EvalJob, EvalMessage } from './eval-worker.js';
+import { evalConfig } from './hook-config.js';
+import type { ResolvedOptions } from './option.js';
+import type { optionsOf } from './options.js';
+import { workerStackMb } from './worker-limits.js';
+
+export type EvalOptions = ResolvedOptions<typeof optionsOf.eval>;
+
+/**
+ * `hookd eval`: evaluates a Jsonnet program and prints its value, or its error with the trace to stderr.
+ *
+ * @param file the program; undefined where `--exec` gives the code
+ * @returns the exit code
+ * @throws UsageError
+ */
+export async function evaluate(file: string | undefined, options: EvalOptions, context: CliContext): Promise<number> {
+  const { stdout, stderr, env, cwd } = context;
+  if ((file === undefined) === (options.exec === undefined)) {
+    throw new UsageError('name one program: a file, - for stdin, or --exec CODE');
+  }
+  const program =
+    options.exec === undefined
+      ? await readProgram(file as string, context)
+      : { file: '<cmdline>', source: options.exec };
+  const config = evalConfig(options, env, cwd);
+  // Imports are relative to the program first of all, whose path is shown as it was given.
+  const jpath = [...config.jpath, resolve(cwd, dirname(program.file))];
+  const job = { ...program, config: { ...config, jpath }, string: options.string };
+  const result = await runInWorker(job, (line) => stderr.write(`${line}\n`));
+  if (result.kind === 'value') {
+    stdout.write(result.text);
+    return exitCodes.ok;
+  }
+  stderr.write(`${result.text.trimEnd()}\n`);
+  return exitCodes.failed;
+}
+
+async function readProgram(file: string, { cwd, stdin }: CliContext): Promise<Pick<EvalJob, 'file' | 'source'>> {
+  if (file === '-') return { file: '<stdin>', source: await readAll(stdin) };
+  const path = resolve(cwd, file);
+  try {
+    return { file, source: await readFile(path, 'utf8') };
+  } catch (error) {
+    throw new UsageError(`cannot read ${path} (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/** Evaluates where deep recursion has the stack that it needs; the main thread's is a fraction of it. */
+function runInWorker(job: EvalJob, trace: (line: string) => void): Promise<EvalMessage> {
+  const worker = new Worker(new URL('./eval-worker.js', import.meta.url), {
+    workerData: job,
+    resourceLimits: { stackSizeMb: workerStackMb },
+    execArgv: [],
+  });
+  return new Promise((resolve, reject) => {
+    worker.on('message', (message: EvalMessage) => {
+      if (message.kind === 'trace') trace(message.text);
+      else {
+        resolve(message);
+        worker.terminate();
+      }
+    });
+    worker.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') reject(error);
+      else resolve({ kind: 'error', text: 'the program needs more memory than there is' });
+    });
+    worker.once('exit', (code) => reject(new Error(`the evaluation ended with exit code ${code} before it was done`)));
+  });
+}

@@ -1,0 +1,69 @@
+import { delimiter, resolve } from 'node:path';
+import type { HookConfig } from '../hooks/config.js';
+import { readBindings } from './bindings.js';
+import { nativesConfig } from './natives-config.js';
+import type { Environment, ResolvedOptions } from './option.js';
+import type { optionsOf } from './options.js';
+
+type EvalOptions = ResolvedOptions<Omit<typeof optionsOf.eval, 'exec' | 'string'>>;
+type HookOptions = EvalOptions & { readonly strict: boolean };
+
+/** What the options say about how hooks are loaded and evaluated. @throws UsageError */
+export function hookConfig(options: HookOptions, env: Environment, cwd: string): HookConfig {
+  return { ...evalConfig(options, env, cwd), strict: options.strict };
+}
+
+/** The same for a program that is no hook, so that no answer is checked. @throws UsageError */
+export function evalConfig(options: EvalOptions, env: Environment, cwd: string): HookConfig {
+  return {
+    engine: options.engine,
+    jpath: searchPath(options.jpath, env, cwd),
+    extVars: readBindings(
+      'ext',
+      { str: options.extStr, strFile: options.extStrFile, code: options.extCode, codeFile: options.extCodeFile },
+      env,
+      cwd,
+    ),
+    tlas: readBindings(
+      'tla',
+      { str: options.tlaStr, strFile: options.tlaStrFile, code: options.tlaCode, codeFile: options.tlaCodeFile },
+      env,
+      cwd,
+    ),
+    maxStack: options.maxStack,
+    maxTrace: options.maxTrace,
+    strict: false,
+    ...nativesConfig(options, env, cwd),
+  };
+}
+
+/** What is served without paths: the working directory, where imports are looked for last, as jsonnetd does. */
+export function servedPaths(
+  paths: readonly string[],
+  config: HookConfig,
+  cwd: string,
+): { readonly paths: readonly string[]; readonly config: HookConfig } {
+  return paths.length > 0 ? { paths, config } : { paths: ['.'], config: { ...config, jpath: [cwd, ...config.jpath] } };
+}
+
+/**
+ * All library directories, the one searched first at the end: the flags, then KUBECFG_JPATH, then JSONNET_PATH.
+ * JSONNET_PATH alone is searched from its left, as the `jsonnet` command does.
+ */
+export function searchPath(jpath: readonly string[], env: Environment, cwd: string): string[] {
+  const all = [...list(env.JSONNET_PATH).reverse(), ...list(env.KUBECFG_JPATH), ...jpath];
+  return all.map((directory) => resolve(cwd, directory));
+}
+
+/**
+ * The same in the order of kubecfg, which searches from the first to the last and begins with KUBECFG_JPATH; the one
+ * searched first is at the end here, too.
+ */
+export function kubecfgSearchPath(jpath: readonly string[], env: Environment, cwd: string): string[] {
+  const all = [...list(env.KUBECFG_JPATH), ...jpath, ...list(env.JSONNET_PATH)];
+  return all.reverse().map((directory) => resolve(cwd, directory));
+}
+
+function list(text: string | undefined): string[] {
+  return (text ?? '').split(delimiter).filter((entry) => entry !== '');
+}

@@ -1,0 +1,44 @@
+import { HookdError } from '../errors.js';
+import { findJsonError } from './json-error.js';
+
+/** The nesting that Go's decoder, and so Metacontroller and the API server, gives up at. */
+const maxNesting = 10_000;
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Parses the body of a request.
+ * @throws HookdError `InvalidJson` with the place of the error, but nothing of the body, which may hold Secrets
+ */
+export function parseBody(body: Uint8Array): unknown {
+  if (body.byteLength === 0) throw new HookdError('InvalidJson', 'the body is empty');
+  // V8 parses any nesting, but what walks the value afterwards would overflow the stack.
+  if (body.byteLength > 2 * maxNesting && isNestedDeeper(body, maxNesting)) {
+    throw new HookdError('InvalidJson', `the body is nested deeper than ${maxNesting} levels`);
+  }
+  let text: string;
+  try {
+    text = decoder.decode(body);
+  } catch {
+    throw new HookdError('InvalidJson', 'the body is not UTF-8');
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HookdError('InvalidJson', `the body is not JSON: ${findJsonError(text)}`);
+  }
+}
+
+/** Whether brackets nest deeper than `limit`, in one pass over the bytes; strings are skipped. */
+function isNestedDeeper(bytes: Uint8Array, limit: number): boolean {
+  let depth = 0;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] as number;
+    if (byte === 0x22) {
+      for (index++; index < bytes.length && bytes[index] !== 0x22; index++) if (bytes[index] === 0x5c) index++;
+    } else if (byte === 0x7b || byte === 0x5b) {
+      if (++depth > limit) return true;
+    } else if (byte === 0x7d || byte === 0x5d) depth--;
+  }
+  return false;
+}

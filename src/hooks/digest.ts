@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import type { Bindings, Importer } from '../jsonnet/engine.js';
+import { importClosure } from '../jsonnet/import-closure.js';
+import type { HookConfig } from './config.js';
+import type { FileImporter } from './importer.js';
+
+const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
+
+/**
+ * Hex digest of everything the answers of a Jsonnet hook depend on beside the request: the version of hookd, the
+ * configuration with the engine, and each file that the hook or a variable may import. Undefined where that cannot be known without the
+ * network, because a URL may be imported: nothing is fetched only to find out.
+ */
+export function hookDigest(
+  file: string,
+  source: Uint8Array,
+  config: HookConfig,
+  importer: FileImporter,
+): string | undefined {
+  const searchesUrls = (config.urls?.jurls ?? []).length > 0;
+  let needsNetwork = false;
+  const local: Importer = {
+    read(from, target) {
+      const found = importer.readLocal(from, target);
+      if (found !== undefined) return found;
+      needsNetwork ||= searchesUrls || /^https?:/i.test(target);
+      throw new Error(`${target} is not on this machine`);
+    },
+  };
+  const hash = createHash('sha256').update(JSON.stringify([version, config]));
+  hash.update(JSON.stringify([file, source.byteLength])).update(source);
+  const programs: [string, string][] = [
+    [file, new TextDecoder().decode(source)],
+    ...codeOf('extvar', config.extVars),
+    ...codeOf('top-level-arg', config.tlas),
+  ];
+  for (const [from, text] of programs) {
+    for (const { path, content } of importClosure(local, from, text)) {
+      hash.update(JSON.stringify([path, content?.byteLength ?? 'missing'])).update(content ?? '');
+    }
+  }
+  return needsNetwork ? undefined : hash.digest('hex');
+}
+
+/** The variables that are programs (a file given as code is one that imports it), under the paths engines give them. */
+function codeOf(prefix: string, bindings: Bindings): [string, string][] {
+  return Object.entries(bindings).flatMap(([name, { kind, value }]): [string, string][] =>
+    kind === 'code' ? [[`<${prefix}:${name}>`, value]] : [],
+  );
+}

@@ -1,0 +1,94 @@
+import { dirname } from 'node:path';
+import { HookdError } from '../errors.js';
+import type { ImportedFile, JsonnetEngine } from '../jsonnet/engine.js';
+import { JsonnetError, position } from '../jsonnet/error.js';
+import { LibjsonnetError } from '../jsonnet/libjsonnet.js';
+import { findRetryLater } from '../retry-later.js';
+import type { HookConfig } from './config.js';
+import { hookDigest } from './digest.js';
+import { showPath } from './frame.js';
+import type { Hook, HookSpec } from './hook.js';
+import type { FileImporter } from './importer.js';
+
+/**
+ * Loads a Jsonnet hook: a file whose value is a function with the parameter `request`.
+ * @throws HookdError `HookLoadFailed`
+ */
+export async function loadJsonnet(
+  spec: HookSpec,
+  config: HookConfig,
+  engine: JsonnetEngine,
+  importer: FileImporter,
+): Promise<Hook> {
+  let file: ImportedFile;
+  try {
+    file = importer.read(spec.file, spec.file);
+  } catch (error) {
+    throw new HookdError('HookLoadFailed', (error as Error).message, { cause: error });
+  }
+  try {
+    await probe(spec, engine);
+    const program = engine.load(spec.file, new TextDecoder().decode(file.content));
+    return {
+      spec,
+      raw: false,
+      digest: hookDigest(spec.file, file.content, config, importer),
+      async call({ request }) {
+        try {
+          const { value, pure } = await program.call({ request });
+          return { status: 200, headers: {}, body: value, pure };
+        } catch (error) {
+          throw failure('HookFailed', spec, config.maxTrace, error);
+        }
+      },
+    };
+  } catch (error) {
+    throw failure('HookLoadFailed', spec, config.maxTrace, error);
+  }
+}
+
+/** Finds out that the file's value is a function, which an evaluation with arguments does not tell. */
+async function probe(spec: HookSpec, engine: JsonnetEngine): Promise<void> {
+  const source = `std.type(import ${JSON.stringify(spec.file)})`;
+  const { value } = await engine.load(spec.file, source).call({});
+  if (value === 'function') return;
+  throw new HookdError(
+    'HookLoadFailed',
+    `the file must be a function of the request, as in function(request) { … }, but its value is of type ${value}`,
+  );
+}
+
+/** Imports that libjsonnet, which reads files by itself, does not find. */
+const notFile = /^couldn't open import "(?:https?:|internal:|kubecfg\.libsonnet")/i;
+const filesOnly = ' The engine libjsonnet imports files alone; use the engine js for URLs and for kubecfg.libsonnet.';
+
+function failure(code: 'HookFailed' | 'HookLoadFailed', spec: HookSpec, maxTrace: number, error: unknown): HookdError {
+  if (error instanceof HookdError) return error;
+  const later = findRetryLater(error);
+  if (later !== undefined) {
+    return new HookdError('RetryLater', later.message, { retryAfterSeconds: later.seconds, cause: error });
+  }
+  if (!(error instanceof JsonnetError)) {
+    const { message, stack } = error as Error;
+    return new HookdError('Internal', `the Jsonnet engine failed: ${message}`, {
+      trace: stack ?? message,
+      cause: error,
+    });
+  }
+  const head = error.kind === 'static' ? 'STATIC ERROR' : 'RUNTIME ERROR';
+  const place = placeOf(error);
+  const where = place === undefined ? '' : ` (${showPath(place, dirname(spec.file))})`;
+  const hint = error instanceof LibjsonnetError && notFile.test(error.message) ? filesOnly : '';
+  return new HookdError(code, `${head}: ${error.message}${hint}${where}`, {
+    trace: error.describe(maxTrace),
+    cause: error,
+  });
+}
+
+/** `file:line:column`, where the error tells. */
+function placeOf(error: JsonnetError): string | undefined {
+  if (error instanceof LibjsonnetError) return error.place;
+  if (error.span === undefined) return undefined;
+  const { file, start } = error.span;
+  return `${file.path}:${position(file.text, start).join(':')}`;
+}

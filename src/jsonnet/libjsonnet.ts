@@ -1,0 +1,188 @@
+import type {
+  Bindings,
+  EngineOptions,
+  Evaluation,
+  Json,
+  JsonnetEngine,
+  JsonnetProgram,
+  ManifestOptions,
+} from './engine.js';
+import { JsonnetError } from './error.js';
+
+/** Not a literal in `import()`, since the addon's package.json hides its types from the compiler. */
+const addonName: string = '@hanazuki/node-jsonnet';
+
+/** What of the addon is used; its own types name methods that it does not have (`maxStack` is `setMaxStack`). */
+interface Addon {
+  readonly Jsonnet: new () => AddonVm;
+}
+
+interface AddonVm {
+  setMaxStack(frames: number): AddonVm;
+  setMaxTrace(lines: number): AddonVm;
+  stringOutput(on: boolean): AddonVm;
+  extString(key: string, value: string): AddonVm;
+  extCode(key: string, value: string): AddonVm;
+  tlaString(key: string, value: string): AddonVm;
+  tlaCode(key: string, value: string): AddonVm;
+  addJpath(path: string): AddonVm;
+  nativeCallback(name: string, body: (...args: Json[]) => Json, ...params: string[]): AddonVm;
+  evaluateSnippet(source: string, file: string): Promise<string>;
+}
+
+/** The addon is not there, or cannot be loaded on this machine. `message` says how to get it. */
+export class EngineUnavailableError extends Error {
+  override readonly name = 'EngineUnavailableError';
+}
+
+/** An error of libjsonnet. `text` is all that it printed: the head, the message and the frames. */
+export class LibjsonnetError extends JsonnetError {
+  readonly text: string;
+  /** `file:line:column` of the innermost frame of the program, where there is one. */
+  readonly place: string | undefined;
+
+  constructor(text: string, cause?: unknown) {
+    const clean = text.trimEnd();
+    const isStatic = clean.startsWith('STATIC ERROR: ');
+    // Frames are the lines that begin with a tab; all before them is the message, which may have lines of its own.
+    let message = clean.replace(/^(?:STATIC|RUNTIME) ERROR: /, '').replace(/\n\t[\s\S]*$/, '');
+    // A static error has its place in front of the message instead.
+    const inFront = isStatic ? /^(.*?):\(?(\d+):(\d+)[^ ]*: /.exec(message) : null;
+    // A frame in the standard library helps nobody.
+    const frame = inFront ?? /^\t(?!std\.jsonnet:)(.*?):\(?(\d+):(\d+)/m.exec(clean);
+    if (inFront !== null) message = message.slice(inFront[0].length);
+    super(isStatic ? 'static' : 'runtime', message, undefined, cause);
+    this.text = clean;
+    this.place = frame === null ? undefined : `${frame[1]}:${frame[2]}:${frame[3]}`;
+  }
+
+  /** What libjsonnet printed; it has cut the trace already. */
+  override describe(): string {
+    return this.text;
+  }
+}
+
+/**
+ * The C++ implementation, through the addon `@hanazuki/node-jsonnet`, which is loaded here and not before.
+ *
+ * An evaluation cannot be interrupted, so it belongs in a process that can be killed. Imports are found by libjsonnet
+ * itself in `jpath`, not through the importer. `std.trace` lines go to the standard error of the process. Natives get
+ * strings, numbers, booleans and null only: libjsonnet passes no arrays or objects.
+ *
+ * @param load imports the addon; an argument for the tests
+ * @throws EngineUnavailableError
+ */
+export async function createLibjsonnetEngine(
+  options: EngineOptions,
+  load: () => Promise<unknown> = () => import(addonName),
+): Promise<JsonnetEngine> {
+  let addon: Addon;
+  try {
+    addon = (await load()) as Addon;
+  } catch (error) {
+    throw new EngineUnavailableError(
+      'the Jsonnet engine libjsonnet is not installed: run `npm install @hanazuki/node-jsonnet`, which needs CMake and a ' +
+        'C++17 compiler, or use the engine js',
+      { cause: error },
+    );
+  }
+  return {
+    name: 'libjsonnet',
+    load: (file, source) => new LibjsonnetProgram(addon, options, file, source),
+  };
+}
+
+/** A source text that is parsed again at each evaluation, since libjsonnet keeps nothing. */
+class LibjsonnetProgram implements JsonnetProgram {
+  readonly #addon: Addon;
+  readonly #options: EngineOptions;
+  readonly #file: string;
+  readonly #source: string;
+
+  constructor(addon: Addon, options: EngineOptions, file: string, source: string) {
+    this.#addon = addon;
+    this.#options = options;
+    this.#file = file;
+    this.#source = source;
+  }
+
+  async call(args: Readonly<Record<string, Json>>): Promise<Evaluation> {
+    const { text, pure } = await this.#evaluate(args, {});
+    return { value: JSON.parse(text), pure };
+  }
+
+  async manifest(options: ManifestOptions = {}): Promise<string> {
+    const { text } = await this.#evaluate({}, options);
+    return options.string && !text.endsWith('\n') ? `${text}\n` : text;
+  }
+
+  async #evaluate(
+    args: Readonly<Record<string, Json>>,
+    options: ManifestOptions,
+  ): Promise<{ text: string; pure: boolean }> {
+    const vm = new this.#addon.Jsonnet();
+    const { maxStack, maxTrace, jpath = [], extVars = {}, tlas = {}, natives = [] } = this.#options;
+    if (maxStack !== undefined) vm.setMaxStack(maxStack);
+    if (maxTrace !== undefined) vm.setMaxTrace(maxTrace);
+    if (options.string) vm.stringOutput(true);
+    // The directory added last is searched first.
+    for (const directory of [...jpath].reverse()) vm.addJpath(directory);
+    bind(
+      extVars,
+      (key, value) => vm.extString(key, value),
+      (key, value) => vm.extCode(key, value),
+    );
+    bind(
+      tlas,
+      (key, value) => vm.tlaString(key, value),
+      (key, value) => vm.tlaCode(key, value),
+    );
+    let pure = true;
+    let thrown: unknown;
+    for (const native of natives) {
+      vm.nativeCallback(
+        native.name,
+        (...given) => {
+          pure &&= native.pure;
+          try {
+            return native.call(...given);
+          } catch (error) {
+            thrown = error;
+            // libjsonnet prints `Error: message`; only the message is for people.
+            throw error;
+          }
+        },
+        ...native.params,
+      );
+    }
+    for (const [index, [key, value]] of Object.entries(args).entries()) {
+      // A native hands over the value as it is; as code it would have to be parsed as Jsonnet.
+      vm.nativeCallback(`hookd:argument:${index}`, () => value);
+      vm.tlaCode(key, `std.native('hookd:argument:${index}')()`);
+    }
+    try {
+      return { text: await vm.evaluateSnippet(this.#source, this.#file), pure };
+    } catch (error) {
+      throw explain(error as Error, thrown);
+    }
+  }
+}
+
+function bind(
+  bindings: Bindings,
+  str: (key: string, value: string) => void,
+  code: (key: string, value: string) => void,
+) {
+  for (const [key, { kind, value }] of Object.entries(bindings)) (kind === 'str' ? str : code)(key, value);
+}
+
+/** Our error for one of the addon; `thrown` is what a native threw, which always ends the evaluation. */
+function explain(error: Error, thrown: unknown): LibjsonnetError {
+  let text = error.message;
+  if (thrown instanceof Error) text = text.replace('RUNTIME ERROR: Error: ', 'RUNTIME ERROR: ');
+  text = text.replace(
+    'native extensions can only take primitives.',
+    'with the engine libjsonnet a native takes only strings, numbers, booleans and null; use the engine js to pass arrays and objects.',
+  );
+  return new LibjsonnetError(text, thrown);
+}

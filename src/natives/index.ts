@@ -1,0 +1,69 @@
+import { performance } from 'node:perf_hooks';
+import type { NativeFunction } from '../jsonnet/index.js';
+import { createBlockingFetch } from './blocking-fetch.js';
+import { defaultNativesConfig, type NativesConfig } from './config.js';
+import type { NativesEffects } from './effects.js';
+import { helmNatives } from './helm-chart.js';
+import { jsonNatives } from './json.js';
+import { schemaNatives } from './json-schema.js';
+import { kubecfgLibrary } from './kubecfg-library.js';
+import { yamlNatives } from './manifest-yaml.js';
+import { integerNatives } from './parse-int.js';
+import { regexpNatives } from './regexp.js';
+import { imageNatives } from './resolve-image.js';
+import { retryLaterNatives } from './retry-later-native.js';
+import { runProgram } from './run-program.js';
+
+export { createBlockingFetch } from './blocking-fetch.js';
+export type { NativesConfig, ProxyConfig, UrlImportConfig } from './config.js';
+export {
+  defaultNativesConfig,
+  defaultUrlImportConfig,
+  resolveImagesErrorModes,
+  resolveImagesModes,
+} from './config.js';
+export type {
+  BlockingFetch,
+  BlockingReply,
+  BlockingRequest,
+  NativesEffects,
+  ProgramCall,
+  ProgramResult,
+  RunProgram,
+} from './effects.js';
+export { createUrlImporter, type UrlImporter } from './url-importer.js';
+
+/**
+ * Every native of kubecfg, of jsonnetd and of hookd. Made once for each thread that evaluates: they keep compiled
+ * patterns and schemas, and what registries said.
+ * @param config what differs from `defaultNativesConfig`
+ * @param effects `warn` gets lines for the log; the others have their real defaults
+ */
+export function createNatives(
+  config: Partial<NativesConfig>,
+  effects: Pick<NativesEffects, 'warn'> & Partial<NativesEffects>,
+): readonly NativeFunction[] {
+  const settled: NativesConfig = { ...defaultNativesConfig, ...config };
+  const world: NativesEffects = {
+    warn: effects.warn,
+    now: effects.now ?? (() => performance.now()),
+    fetch: effects.fetch ?? createBlockingFetch(settled.proxy),
+    run: effects.run ?? runProgram,
+  };
+  return [
+    ...jsonNatives(),
+    ...yamlNatives(),
+    ...regexpNatives(),
+    ...integerNatives(),
+    ...schemaNatives(),
+    ...imageNatives(settled, world),
+    ...helmNatives(settled, world),
+    ...retryLaterNatives(),
+  ];
+}
+
+/**
+ * Files importable by name from every hook, with their texts. They are found last, behind all directories and URLs,
+ * so that a file of one's own goes first; `internal:///` in front of the name asks for them alone.
+ */
+export const internalFiles: ReadonlyMap<string, string> = new Map([['kubecfg.libsonnet', kubecfgLibrary]]);

@@ -1,0 +1,84 @@
+import type { Json, NativeFunction } from '../jsonnet/index.js';
+import { define } from './define.js';
+import { goNumber } from './go-number.js';
+import { compareCodePoints } from './order.js';
+
+/**
+ * Parses JSON as Go's encoding/json does into an interface{}: the last of equal keys wins, a number beyond a float64
+ * is an error.
+ * @throws Error saying where the text stops being JSON
+ */
+export function parseJson(text: string): Json {
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json;
+  } catch (error) {
+    // Node 22 adds the line and column; the position says the same.
+    const reason = (error as Error).message.replace(/ \(line \d+ column \d+\)$/, '');
+    throw new Error(`the text is not JSON: ${reason}`, { cause: error });
+  }
+  // JSON.parse makes Infinity of 1e999. Only texts with such a number pay for the walk.
+  if (/[0-9][eE]\+?[0-9]{3}|[0-9]{309}/.test(text)) checkNumbers(value);
+  return value;
+}
+
+function checkNumbers(value: Json): void {
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new Error('the text has a number that is too large');
+  } else if (value !== null && typeof value === 'object') {
+    for (const child of Object.values(value)) checkNumbers(child);
+  }
+}
+
+// Characters that Go's encoding/json escapes beside those of JSON itself, so that the text is safe inside HTML and
+// JavaScript: https://pkg.go.dev/encoding/json#Marshal
+const escapedByGo = /[<>&\u2028\u2029]/g;
+const loneSurrogate = /\p{Surrogate}/gu;
+
+/** A JSON string as Go's encoding/json writes it; half a surrogate pair becomes U+FFFD. */
+export function goString(text: string): string {
+  return JSON.stringify(text.replace(loneSurrogate, '\ufffd')).replace(
+    escapedByGo,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** Prints JSON as Go's `json.MarshalIndent` does: keys sorted, no spaces in empty arrays and objects. */
+export function manifestJson(value: Json, indent: string): string {
+  return print(value, indent, '\n');
+}
+
+function print(value: Json, indent: string, lineBreak: string): string {
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return goNumber(value);
+  if (typeof value === 'string') return goString(value);
+  const inner = lineBreak + indent;
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '[]';
+    return `[${value.map((item) => inner + print(item, indent, inner)).join(',')}${lineBreak}]`;
+  }
+  const keys = Object.keys(value).sort(compareCodePoints);
+  if (keys.length === 0) return '{}';
+  const fields = keys.map((key) => `${inner}${goString(key)}: ${print(value[key] as Json, indent, inner)}`);
+  return `{${fields.join(',')}${lineBreak}}`;
+}
+
+/** `parseJson`, `manifestJson` of kubecfg and `jsonUnmarshal` of jsonnetd. */
+export function jsonNatives(): readonly NativeFunction[] {
+  return [
+    define('parseJson', [['json', 'string']], true, parseJson),
+    define('jsonUnmarshal', [['jsonStr', 'string']], true, parseJson),
+    define(
+      'manifestJson',
+      [
+        ['json', 'any'],
+        ['indent', 'number'],
+      ],
+      true,
+      (json, indent) => {
+        if (indent < 0 || indent > 1024) throw new Error(`indent must be between 0 and 1024, but is ${indent}`);
+        return `${manifestJson(json, ' '.repeat(Math.trunc(indent)))}\n`;
+      },
+    ),
+  ];
+}

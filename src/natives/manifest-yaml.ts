@@ -1,0 +1,91 @@
+import type { Json, NativeFunction } from '../jsonnet/index.js';
+import { define } from './define.js';
+import { goNumber, goShortest } from './go-number.js';
+import { parseYaml } from './parse-yaml.js';
+import { YamlEmitter } from './yaml-emitter.js';
+import { resolvePlain } from './yaml-scalar.js';
+
+/** Prints one YAML document as kubecfg does, which is Go's yaml.v2: keys in natural order, block style. */
+export function manifestYaml(value: Json): string {
+  const emitter = new YamlEmitter();
+  write(emitter, value, false);
+  return emitter.finish();
+}
+
+function write(emitter: YamlEmitter, value: Json, inMapping: boolean): void {
+  if (value === null || typeof value === 'boolean') emitter.scalar(String(value), 'plain');
+  else if (typeof value === 'number') emitter.scalar(numberText(value), 'plain');
+  else if (typeof value === 'string') {
+    emitter.scalar(value.replace(/\p{Surrogate}/gu, '\ufffd'), value.includes('\n') ? 'literal' : styleOf(value));
+  } else if (Array.isArray(value)) {
+    if (value.length === 0) emitter.empty('[]');
+    else emitter.list(value, inMapping, (item) => write(emitter, item, false));
+  } else {
+    const keys = Object.keys(value).sort(compareNaturally);
+    if (keys.length === 0) emitter.empty('{}');
+    else emitter.mapping(keys, styleOf, (key) => write(emitter, value[key] as Json, true));
+  }
+}
+
+/** A number takes the way over JSON text, so a whole number prints in full, others as Go's shortest form. */
+function numberText(value: number): string {
+  const text = goNumber(value);
+  const resolved = resolvePlain(text);
+  return resolved.kind === 'int' ? String(resolved.value) : goShortest(value);
+}
+
+const base60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
+
+/** Plain, unless the text would be read back as something else than a string, by this or by an older parser. */
+function styleOf(text: string): 'plain' | 'double' {
+  return resolvePlain(text).kind === 'str' && !base60.test(text) ? 'plain' : 'double';
+}
+
+const letter = /^\p{L}$/u;
+const digit = /^\p{Nd}$/u;
+
+/** yaml.v2's order of keys: numbers inside of them by value (`a2` before `a10`), letters after everything else. */
+export function compareNaturally(a: string, b: string): number {
+  const left = [...a];
+  const right = [...b];
+  for (let index = 0; index < left.length && index < right.length; index++) {
+    const l = left[index] as string;
+    const r = right[index] as string;
+    if (l === r) continue;
+    const leftLetter = letter.test(l);
+    const rightLetter = letter.test(r);
+    const byCode = (l.codePointAt(0) as number) - (r.codePointAt(0) as number);
+    if (leftLetter && rightLetter) return byCode;
+    if (leftLetter || rightLetter) return rightLetter ? -1 : 1;
+    return compareNumbers(left, right, index) || byCode;
+  }
+  return left.length - right.length;
+}
+
+/** Compares the digits that begin at `index`; a zero there counts only as part of a number that began before. */
+function compareNumbers(left: readonly string[], right: readonly string[], index: number): number {
+  let prefix = '';
+  if (left[index] === '0' || right[index] === '0') {
+    for (let before = index - 1; before >= 0 && digit.test(left[before] as string); before--) {
+      if (left[before] !== '0') prefix = '1';
+    }
+  }
+  const l = digitsAt(left, index);
+  const r = digitsAt(right, index);
+  const byValue = Number(BigInt(`${prefix}${l}` || '0') - BigInt(`${prefix}${r}` || '0'));
+  return byValue || l.length - r.length;
+}
+
+function digitsAt(characters: readonly string[], from: number): string {
+  let end = from;
+  while (end < characters.length && /^[0-9]$/.test(characters[end] as string)) end++;
+  return characters.slice(from, end).join('');
+}
+
+/** `parseYaml` and `manifestYaml` of kubecfg. */
+export function yamlNatives(): readonly NativeFunction[] {
+  return [
+    define('parseYaml', [['yaml', 'string']], true, parseYaml),
+    define('manifestYaml', [['json', 'any']], true, manifestYaml),
+  ];
+}

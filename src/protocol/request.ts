@@ -1,0 +1,152 @@
+import * as z from 'zod';
+import type { CallKind, RequestFacts } from './contract.js';
+import { type RequestTerms, readTerms } from './request-terms.js';
+import { type Fields, field, formatPath, found, foundType, isObject } from './value.js';
+
+/** The body is JSON but no Metacontroller request. `message` is one sentence that says what is missing. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+}
+
+/** What `readRequest` found out about a request. */
+export interface ReadRequest {
+  /** For `checkAnswer`. */
+  readonly request: RequestTerms;
+  readonly facts: RequestFacts;
+}
+
+const text = z.string().min(1);
+
+/** A parent or a decorated object, as far as hookd itself looks into it. */
+const parentSchema = z.object({
+  apiVersion: text,
+  kind: text,
+  metadata: z.object({ name: text, namespace: z.string().nullish() }),
+});
+
+type ControllerKind = 'composite' | 'decorator';
+
+/** The fields in which the request of each controller carries its parent and the observed objects. */
+const carriers = {
+  composite: { parents: ['parent'], observed: ['children'] },
+  // Hook version v2 of decorators uses the names of composites, and customize always does.
+  decorator: { parents: ['object', 'parent'], observed: ['attachments', 'children'] },
+} as const;
+
+/**
+ * Decides from the request itself which call it is, and gathers its facts. Looks at the envelope only: its cost does not
+ * grow with the size of the objects.
+ * @throws RequestError where the body is no Metacontroller request
+ */
+export function readRequest(body: unknown): ReadRequest {
+  if (!isObject(body))
+    throw new RequestError(`the request is ${foundType(body)}, wanted an object with controller and parent`);
+  const controller = field(body, 'controller');
+  if (!isObject(controller)) {
+    throw new RequestError(
+      `controller is ${foundType(controller)}: a Metacontroller request carries the CompositeController or DecoratorController it comes from`,
+    );
+  }
+  const type = controllerKind(body, controller);
+  const kind = callKind(body, type);
+  const parent = readParent(body, type);
+  const observed = observedField(body, type);
+  const terms = readTerms(body, kind, field(body, parentField(body, type)), observed);
+  const name = field(field(controller, 'metadata'), 'name');
+  const namespace = parent.metadata.namespace;
+  if (!kind.endsWith('customize')) count(body, 'related');
+  return {
+    request: terms,
+    facts: {
+      kind,
+      controller: typeof name === 'string' ? name : undefined,
+      parent: {
+        apiVersion: parent.apiVersion,
+        kind: parent.kind,
+        namespace: typeof namespace === 'string' && namespace !== '' ? namespace : undefined,
+        name: parent.metadata.name,
+      },
+      observed: kind.endsWith('customize') ? 0 : count(body, observed),
+      timeoutSeconds: terms.hook.timeoutSeconds,
+      etag: terms.hook.etag,
+    },
+  };
+}
+
+function controllerKind(body: Fields, controller: Fields): ControllerKind {
+  const kind = field(controller, 'kind');
+  if (kind === 'CompositeController') return 'composite';
+  if (kind === 'DecoratorController') return 'decorator';
+  if (kind !== undefined && kind !== null && kind !== '') {
+    throw new RequestError(`controller.kind is ${found(kind)}, wanted CompositeController or DecoratorController`);
+  }
+  // Go clients lose the kind of typed objects easily; the fields of the spec and of the request tell as well.
+  const spec = field(controller, 'spec');
+  if (has(spec, 'parentResource')) return 'composite';
+  if (has(spec, 'resources') || has(body, 'object') || has(body, 'attachments')) return 'decorator';
+  throw new RequestError('controller.kind is missing, wanted CompositeController or DecoratorController');
+}
+
+function callKind(body: Fields, type: ControllerKind): CallKind {
+  const { observed } = carriers[type];
+  const carries = observed.some((name) => has(body, name));
+  if (!carries && !has(body, 'finalizing') && !has(body, 'related')) return `${type}-customize`;
+  if (!carries) {
+    throw new RequestError(
+      `${observed[0]} is missing: a sync or finalize request of a ${type === 'composite' ? 'CompositeController' : 'DecoratorController'} carries the observed ${observed[0]}`,
+    );
+  }
+  const finalizing = field(body, 'finalizing') ?? false;
+  if (typeof finalizing !== 'boolean')
+    throw new RequestError(`finalizing is ${found(finalizing)}, wanted true or false`);
+  return finalizing ? `${type}-finalize` : `${type}-sync`;
+}
+
+function parentField(body: Fields, type: ControllerKind): string {
+  const { parents } = carriers[type];
+  return parents.find((one) => has(body, one)) ?? parents[0];
+}
+
+function readParent(body: Fields, type: ControllerKind): z.infer<typeof parentSchema> {
+  const name = parentField(body, type);
+  const read = parentSchema.safeParse(field(body, name));
+  if (read.success) return read.data;
+  const path = [name, ...((read.error.issues[0]?.path ?? []) as (string | number)[])];
+  let value: unknown = body;
+  for (const key of path) value = field(value, String(key));
+  throw new RequestError(
+    `${formatPath(path)} is ${foundType(value)}: a Metacontroller request carries the whole object with apiVersion, kind and metadata.name`,
+  );
+}
+
+/** The field that holds the observed children or attachments of a sync or finalize request. */
+function observedField(body: Fields, type: ControllerKind): string {
+  const { observed } = carriers[type];
+  return observed.find((name) => has(body, name)) ?? observed[0];
+}
+
+/** Counts the objects of a map by kind and key, and holds it to that shape. Go writes an empty map as null at times. */
+function count(body: Fields, name: string): number {
+  const groups = field(body, name);
+  if (groups === undefined || groups === null) return 0;
+  if (!isObject(groups))
+    throw new RequestError(`${name} is ${foundType(groups)}, wanted a map of kinds to objects by name`);
+  let objects = 0;
+  for (const kind of Object.keys(groups)) {
+    const group = groups[kind];
+    if (group === null) continue;
+    if (!isObject(group))
+      throw new RequestError(`${formatPath([name, kind])} is ${foundType(group)}, wanted a map of objects by name`);
+    for (const key of Object.keys(group)) {
+      if (!isObject(group[key])) {
+        throw new RequestError(`${formatPath([name, kind, key])} is ${foundType(group[key])}, wanted an object`);
+      }
+      objects++;
+    }
+  }
+  return objects;
+}
+
+function has(from: unknown, name: string): boolean {
+  return isObject(from) && Object.hasOwn(from, name);
+}

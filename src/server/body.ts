@@ -1,0 +1,125 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { HookdError } from '../errors.js';
+import { formatBytes } from './bytes.js';
+
+export interface BodyLimits {
+  readonly maxBytes: number;
+  /** Seconds a body may take to arrive, from the head of its request. */
+  readonly timeoutSeconds: number;
+}
+
+/**
+ * The bytes that all requests under way hold. Each alone is within its limit, but a few dozen large ones at once would
+ * still be more than a container has.
+ */
+export class BodyBudget {
+  readonly #maxBytes: number;
+  #held = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Bytes held now. */
+  get held(): number {
+    return this.#held;
+  }
+
+  /** @throws HookdError `QueueFull`, with nothing taken */
+  take(bytes: number): void {
+    if (this.#held + bytes > this.#maxBytes) {
+      const message = `request bodies already take up the ${formatBytes(this.#maxBytes)} set aside for them; try again later`;
+      throw new HookdError('QueueFull', message);
+    }
+    this.#held += bytes;
+  }
+
+  give(bytes: number): void {
+    this.#held -= bytes;
+  }
+}
+
+/** The caller closed the connection in the middle of its request: there is nobody left to answer. */
+export class CallerGone extends Error {
+  override readonly name = 'CallerGone';
+
+  constructor() {
+    super('the caller closed the connection before its request was complete');
+  }
+}
+
+/**
+ * Reads the body of a request into a buffer of its own, so that it can be transferred to a worker. The size is counted
+ * as it arrives; a declared one beyond the limit is refused before a byte is read, and before `100 Continue` is sent.
+ * @param budget what the body takes from it is the caller's to give back; nothing where this throws
+ * @throws HookdError `RequestTooLarge`, `RequestTimeout` or `QueueFull`, with the rest of the body left unread
+ * @throws CallerGone
+ */
+export function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limits: BodyLimits,
+  budget: BodyBudget,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const declared = request.headers['content-length'];
+  if (declared !== undefined && Number(declared) > limits.maxBytes) return Promise.reject(tooLarge(limits.maxBytes));
+  if (request.headers.expect !== undefined) response.writeContinue();
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+
+    const finish = () => {
+      clearTimeout(timer);
+      request.off('data', onData).off('end', onEnd).off('close', onClose);
+    };
+    const fail = (error: unknown) => {
+      finish();
+      request.pause();
+      budget.give(size);
+      reject(error);
+    };
+    const onData = (chunk: Uint8Array) => {
+      if (size + chunk.length > limits.maxBytes) {
+        fail(tooLarge(limits.maxBytes));
+        return;
+      }
+      try {
+        budget.take(chunk.length);
+      } catch (error) {
+        fail(error);
+        return;
+      }
+      size += chunk.length;
+      chunks.push(chunk);
+    };
+    const onEnd = () => {
+      finish();
+      resolve(join(chunks, size));
+    };
+    const onClose = () => fail(new CallerGone());
+    const onTimeout = () => {
+      const message = `the request body did not arrive within ${limits.timeoutSeconds} s (${size} bytes came)`;
+      fail(new HookdError('RequestTimeout', message));
+    };
+    const timer = setTimeout(onTimeout, limits.timeoutSeconds * 1000);
+    request.on('data', onData).on('end', onEnd).on('close', onClose);
+  });
+}
+
+function tooLarge(maxBytes: number): HookdError {
+  return new HookdError(
+    'RequestTooLarge',
+    `the request body is larger than ${formatBytes(maxBytes)}; raise --max-request-bytes if it has to be`,
+  );
+}
+
+/** A copy, also of a single chunk: a chunk may share its buffer with the next request of the connection. */
+function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const body = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return body;
+}

@@ -1,0 +1,245 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ErrorCode, HookdError } from '../errors.js';
+import type { LoadedHook } from '../execution/executor.js';
+import type { Answered, Failed, OutcomeFacts } from '../execution/outcome.js';
+import type { Log } from '../telemetry/log.js';
+import type { Metrics } from '../telemetry/metrics.js';
+import type { Lifecycle } from './lifecycle.js';
+import { requestIdOf } from './request-id.js';
+
+/** What every exchange reports to. */
+export interface ExchangeContext {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly lifecycle: Lifecycle;
+}
+
+/** Longest error body in characters. Metacontroller puts it into an Event, which holds 1,024. */
+const longestMessage = 800;
+
+/** Status of the log line and the counter when the caller was gone before there was anything to send (as nginx has it). */
+const callerGoneStatus = 499;
+
+/** Statuses whose replies have no body. */
+const bodiless = new Set([204, 304]);
+
+/** Headers that belong to the connection, so a hook cannot choose them. */
+const hopHeaders = new Set(['connection', 'content-length', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade']);
+
+/** Most bytes, and seconds, that are read and thrown away so that a caller still sending gets to see its error. */
+const drainBytes = 128 * 1024 * 1024;
+const drainSeconds = 5;
+
+/** A body this small is read to its end after an error, which keeps the connection; a larger one costs it. */
+const smallBody = 64 * 1024;
+
+/** One request and its one reply: sends it, logs it, counts it. */
+export class Exchange {
+  readonly id: string;
+  /** Aborted when the caller goes away before the reply. */
+  readonly signal: AbortSignal;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #hook: LoadedHook | undefined;
+  readonly #path: string;
+  readonly #context: ExchangeContext;
+  readonly #started = performance.now();
+  #done = false;
+
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    hook: LoadedHook | undefined,
+    context: ExchangeContext,
+  ) {
+    this.#request = request;
+    this.#response = response;
+    this.#path = path;
+    this.#hook = hook;
+    this.#context = context;
+    this.id = requestIdOf(request.headers['x-request-id']);
+    const controller = new AbortController();
+    this.signal = controller.signal;
+    context.lifecycle.begin();
+    let over = false;
+    const end = () => {
+      if (over) return;
+      over = true;
+      if (!response.writableEnded) controller.abort();
+      context.lifecycle.end();
+    };
+    response.once('close', end);
+    // A reply that waits behind another one on its connection is not told when that closes.
+    if (response.socket === null) request.socket.setMaxListeners(0).once('close', end);
+  }
+
+  /** Sends a hook's answer. */
+  answer(outcome: Answered): void {
+    if (this.#callerGone) {
+      this.abandon(outcome);
+      return;
+    }
+    const { status, body } = outcome;
+    const headers = this.#headers(this.#hook?.raw === true ? endToEnd(outcome.headers) : outcome.headers);
+    const empty = bodiless.has(status);
+    if (!empty) headers['Content-Length'] = body.length;
+    try {
+      if (status < 200 || status > 599) throw new RangeError(`status ${status}`);
+      this.#response.writeHead(status, headers);
+    } catch (error) {
+      const message = `the hook's status or headers cannot be sent: ${(error as Error).message}`;
+      this.fail({ ...outcome, ok: false, code: 'InvalidResponse', message });
+      return;
+    }
+    this.#response.end(empty ? undefined : body);
+    this.#record(status, outcome);
+  }
+
+  /** Sends an error: one line of text with its code and the id of the request. */
+  fail(failure: Failed | HookdError): void {
+    if (this.#callerGone) {
+      this.abandon('ok' in failure ? failure : undefined);
+      return;
+    }
+    const { status } = failure instanceof HookdError ? failure : new HookdError(failure.code, failure.message);
+    const message = oneLine(failure.message);
+    const text = Buffer.from(`${failure.code}: ${message} (request ${this.id})\n`);
+    const headers = this.#headers(failure instanceof HookdError ? failure.headers : {});
+    headers['Content-Type'] = 'text/plain; charset=utf-8';
+    headers['Content-Length'] = text.length;
+    if (status === 429 || status === 503) headers['Retry-After'] = retryAfter(failure.retryAfterSeconds);
+    if (this.#muchIsUnread) {
+      headers.Connection = 'close';
+      this.#response.writeHead(status, headers);
+      this.#sendWhileDraining(text);
+    } else {
+      this.#response.writeHead(status, headers);
+      this.#response.end(text);
+    }
+    this.#record(status, 'ok' in failure ? failure : undefined, {
+      code: failure.code,
+      message,
+      // A trace of one line is the message once more.
+      trace: failure.message.includes(failure.trace ?? '') ? undefined : failure.trace,
+    });
+  }
+
+  /** Records that the caller went away before there was anything to send. */
+  abandon(facts?: OutcomeFacts): void {
+    this.#record(callerGoneStatus, facts);
+  }
+
+  get #callerGone(): boolean {
+    return this.#response.destroyed || this.#request.socket.destroyed;
+  }
+
+  #headers(own: Readonly<Record<string, string>>): Record<string, string | number> {
+    const headers: Record<string, string | number> = {};
+    for (const [name, value] of Object.entries(own)) headers[spell(name)] = value;
+    headers['X-Request-Id'] = this.id;
+    if (this.#context.lifecycle.stopping) headers.Connection = 'close';
+    return headers;
+  }
+
+  /** Whether so much of the body may still come that the connection is not worth keeping. */
+  get #muchIsUnread(): boolean {
+    const { headers, complete, readableEnded } = this.#request;
+    if (complete || readableEnded) return false;
+    if (headers['transfer-encoding'] !== undefined) return true;
+    return Number(headers['content-length'] ?? 0) > smallBody;
+  }
+
+  /**
+   * Sends the text at once but ends the reply only when the rest of the body came, or enough of it. Closing a socket
+   * with unread input makes the system send a reset, which can overtake the reply.
+   */
+  #sendWhileDraining(text: Buffer): void {
+    const request = this.#request;
+    const response = this.#response;
+    let drained = 0;
+    const end = () => {
+      clearTimeout(timer);
+      request.off('data', count).off('end', end).off('close', end);
+      response.end(() => request.socket.destroySoon());
+    };
+    const count = (chunk: Uint8Array) => {
+      drained += chunk.length;
+      if (drained > drainBytes) end();
+    };
+    const timer = setTimeout(end, drainSeconds * 1000);
+    response.write(text);
+    request.on('data', count).on('end', end).on('close', end);
+    request.resume();
+  }
+
+  #record(
+    status: number,
+    facts: OutcomeFacts | undefined,
+    failure?: { readonly code: ErrorCode; readonly message: string; readonly trace?: string | undefined },
+  ): void {
+    if (this.#done) return;
+    this.#done = true;
+    const { log, metrics } = this.#context;
+    const hook = this.#hook?.name;
+    const seconds = (performance.now() - this.#started) / 1000;
+    metrics.request(hook, status, seconds);
+    if (failure !== undefined) metrics.rejected(hook, failure.code);
+    if (hook !== undefined && facts !== undefined) this.#recordFacts(hook, facts);
+    const request = facts?.request;
+    log.request({
+      hook,
+      method: this.#request.method ?? '',
+      path: this.#path,
+      status,
+      seconds,
+      requestId: this.id,
+      code: failure?.code,
+      message: failure?.message,
+      trace: failure?.trace,
+      call: request?.kind,
+      parent: request?.parent,
+      observed: request?.observed,
+      desired: facts?.desired,
+      evaluationSeconds: facts?.evaluationSeconds,
+      cache: facts?.cache,
+    });
+  }
+
+  #recordFacts(hook: string, facts: OutcomeFacts): void {
+    const { log, metrics } = this.#context;
+    if (facts.evaluationSeconds !== undefined) metrics.evaluated(hook, facts.evaluationSeconds);
+    if (facts.cache !== undefined) metrics.cacheLookup(hook, facts.cache);
+    for (const warning of facts.warnings) {
+      metrics.contractWarning(hook, warning.rule);
+      log.contractWarning({ hook, requestId: this.id, ...warning });
+    }
+  }
+}
+
+const spelling = new Map([
+  ['content-type', 'Content-Type'],
+  ['etag', 'ETag'],
+]);
+
+/** A header name as people write it. One name must not come in two spellings, or it is sent twice. */
+function spell(name: string): string {
+  if (!/^[\w-]+$/.test(name)) return name;
+  return spelling.get(name) ?? name.replace(/(?<![^-])[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+function endToEnd(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopHeaders.has(name.toLowerCase())));
+}
+
+/** Seconds for `Retry-After`: an integer, at least 1, since Metacontroller retries at once on anything else. */
+function retryAfter(seconds = 1): number {
+  return Math.max(1, Math.ceil(seconds));
+}
+
+/** The message on one line and short enough for an Event; control characters have no business in either. */
+function oneLine(message: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  const line = message.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
+  return line.length > longestMessage ? `${line.slice(0, longestMessage)}…` : line;
+}

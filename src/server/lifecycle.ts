@@ -1,0 +1,50 @@
+/**
+ * Where a server stands between its start and its end, shared by everything that answers requests: the replies while
+ * stopping carry `Connection: close`, the readiness probe fails, and late requests are refused.
+ */
+export class Lifecycle {
+  #phase: 'serving' | 'stopping' | 'refusing' = 'serving';
+  #inFlight = 0;
+  #whenIdle: (() => void)[] = [];
+
+  /** True from the begin of the shutdown: callers are asked to go elsewhere, but are still served. */
+  get stopping(): boolean {
+    return this.#phase !== 'serving';
+  }
+
+  /** True once new requests are answered `Stopping`. */
+  get refusing(): boolean {
+    return this.#phase === 'refusing';
+  }
+
+  /** Requests that have begun and whose reply is not yet handed to the system. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  stop(): void {
+    if (this.#phase === 'serving') this.#phase = 'stopping';
+  }
+
+  refuse(): void {
+    this.#phase = 'refusing';
+  }
+
+  begin(): void {
+    this.#inFlight++;
+  }
+
+  end(): void {
+    this.#inFlight--;
+    if (this.#inFlight > 0) return;
+    const waiting = this.#whenIdle;
+    this.#whenIdle = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  /** Resolves when nothing is in flight. */
+  idle(): Promise<void> {
+    if (this.#inFlight === 0) return Promise.resolve();
+    return new Promise((resolve) => this.#whenIdle.push(resolve));
+  }
+}

@@ -1,0 +1,143 @@
+import { lstatSync, unlinkSync } from 'node:fs';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import { type AddressInfo, connect, Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Log } from '../telemetry/log.js';
+import { formatListenAddress, type ListenAddress } from './address.js';
+
+export interface ListenerTimeouts {
+  /** Seconds for the head of a request; a slower caller gets 408 and loses its connection. */
+  readonly headSeconds: number;
+  /** Seconds for a body, counted by the body reader; here only the backstop behind it. */
+  readonly bodySeconds: number;
+  /**
+   * Seconds an idle connection stays open. Go's client, which Metacontroller uses, drops its own after 90 s: the side
+   * that closes first must be the caller's, or now and then a request meets a closing socket.
+   */
+  readonly keepAliveSeconds: number;
+}
+
+/** An address cannot be listened on; the message says which and why. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+}
+
+/** A node:http server around an app, with the limits a server on a network needs. */
+export function createListener(app: RequestListener, timeouts: ListenerTimeouts, log: Log): Server {
+  const server = createServer(
+    {
+      headersTimeout: timeouts.headSeconds * 1000,
+      requestTimeout: (timeouts.headSeconds + timeouts.bodySeconds) * 1000 + 5000,
+      keepAliveTimeout: timeouts.keepAliveSeconds * 1000,
+      // How often the two above are looked at; Node's own 30 s would make a limit of 10 s one of up to 40 s.
+      connectionsCheckingInterval: Math.min(5000, timeouts.headSeconds * 500),
+      noDelay: true,
+    },
+    app,
+  );
+  server.on('checkContinue', app); // so that an app can refuse before the body is sent; the body reader continues
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseConnection(error, socket, log));
+  return server;
+}
+
+/** Listens and resolves with the address in use, its port filled in. @throws ListenError */
+export async function listen(server: Server, address: ListenAddress): Promise<string> {
+  try {
+    return await bind(server, address);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EADDRINUSE' && address.kind === 'unix' && (await removeStale(address.path))) {
+      return await bind(server, address).catch((again) => Promise.reject(listenError(again, address)));
+    }
+    throw listenError(error as NodeJS.ErrnoException, address);
+  }
+}
+
+/** Most turns of the event loop to wait for one in which nobody connects. */
+const maxTurns = 1_000;
+
+/**
+ * Accepts no more connections, and leaves those that are open as they are: `close` of node:http ends the ones without a
+ * request, also where its bytes are there already and only have to be read. The system resets what it has not yet handed
+ * over, so this is done right after a turn that brought no connection.
+ */
+export async function stopListening(server: Server): Promise<void> {
+  let accepted = 0;
+  const count = () => {
+    accepted++;
+  };
+  server.on('connection', count);
+  for (let turn = 0, before = -1; turn < maxTurns && accepted !== before; turn++) {
+    before = accepted;
+    await nextTurn();
+  }
+  NetServer.prototype.close.call(server);
+  server.off('connection', count);
+}
+
+function bind(server: Server, address: ListenAddress): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    const target =
+      address.kind === 'unix'
+        ? { path: address.path }
+        : { port: address.port, ...(address.host === undefined ? {} : { host: address.host }) };
+    server.listen(target, () => {
+      server.off('error', reject);
+      const port = address.kind === 'unix' ? 0 : (server.address() as AddressInfo).port;
+      resolve(formatListenAddress(address.kind === 'unix' ? address : { ...address, port }));
+    });
+  });
+}
+
+/** Removes a socket file that nobody listens on any more, as a killed server leaves it. */
+function removeStale(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(path);
+    probe.once('connect', () => {
+      probe.destroy();
+      resolve(false);
+    });
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const stale = error.code === 'ECONNREFUSED' && lstatSync(path).isSocket();
+      if (stale) unlinkSync(path);
+      resolve(stale);
+    });
+  });
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'something else already listens there; stop it or choose another address with --listen-addr',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'there is no such host',
+  EINVAL: 'the path of the socket is too long or not valid',
+};
+
+function listenError(error: NodeJS.ErrnoException, address: ListenAddress): ListenError {
+  const denied =
+    address.kind === 'unix'
+      ? 'its directory does not exist or cannot be written'
+      : 'this user may not; choose a port above 1023';
+  const reason = error.code === 'EACCES' ? denied : (reasons[error.code ?? ''] ?? error.message);
+  return new ListenError(`cannot listen on ${formatListenAddress(address)}: ${reason}`, { cause: error });
+}
+
+/** Bytes that are no HTTP, a head that is too long or too slow: there is no request yet, so the socket is answered. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, log: Log): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, text] =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? [408, 'RequestTimeout: the request did not arrive in time']
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? [431, 'InvalidRequest: the headers of the request are too long']
+        : [400, 'InvalidRequest: this is no HTTP request'];
+  log.connectionError(String(status), text);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n` +
+      `Content-Length: ${text.length + 1}\r\n\r\n${text}\n`,
+    () => socket.destroy(),
+  );
+}

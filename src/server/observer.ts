@@ -1,0 +1,19 @@
+import type { ExecutorObserver } from '../execution/executor.js';
+import type { Log } from '../telemetry/log.js';
+import type { Metrics } from '../telemetry/metrics.js';
+
+/** Passes what an executor tells on to the log and the metrics. */
+export function observeExecutor(log: Log, metrics: Metrics): ExecutorObserver {
+  return {
+    hookOutput: (hook, level, text) => log.hookOutput(hook, level, text),
+    workerStarted: ({ id, kind }) => {
+      metrics.workerStarted();
+      log.workerStarted(id, kind);
+    },
+    workerStopped: ({ id, kind }, reason) => {
+      metrics.workerStopped(reason);
+      log.workerStopped(id, kind, reason);
+    },
+    dequeued: (hook, seconds) => metrics.waited(hook, seconds),
+  };
+}

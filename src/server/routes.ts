@@ -1,0 +1,53 @@
+import type { LoadedHook } from '../execution/executor.js';
+
+/** Finds the hook of a request path. */
+export class Routes {
+  readonly #hooks: ReadonlyMap<string, LoadedHook>;
+  readonly #anyRaw: boolean;
+
+  constructor(hooks: readonly LoadedHook[]) {
+    this.#hooks = new Map(hooks.map((hook) => [hook.name, hook]));
+    this.#anyRaw = hooks.some((hook) => hook.raw);
+  }
+
+  /**
+   * The hook served at a path as `pathOf` gives it. One slash at the end is overlooked; below a raw hook's route every
+   * path is its own, as nodejs-server has it, unless another hook is served there.
+   */
+  find(path: string): LoadedHook | undefined {
+    let name = path.slice(1);
+    const exact = this.#hooks.get(name);
+    if (exact !== undefined) return exact;
+    if (name.endsWith('/')) {
+      name = name.slice(0, -1);
+      const hook = this.#hooks.get(name);
+      if (hook !== undefined) return hook;
+    }
+    if (!this.#anyRaw) return undefined;
+    for (let cut = name.lastIndexOf('/'); cut > 0; cut = name.lastIndexOf('/', cut - 1)) {
+      const hook = this.#hooks.get(name.slice(0, cut));
+      if (hook?.raw === true) return hook;
+    }
+    return undefined;
+  }
+}
+
+/**
+ * The path of a request target, without query and with escapes resolved. A target that is a whole URL (a proxy sends
+ * those) gives its path; one that cannot be read comes back as it is, and so finds nothing.
+ */
+export function pathOf(target: string): string {
+  let path = target;
+  if (!path.startsWith('/')) {
+    if (!URL.canParse(path)) return path;
+    path = new URL(path).pathname;
+  }
+  const query = path.search(/[?#]/);
+  if (query !== -1) path = path.slice(0, query);
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,78 @@
+import type { DestinationStream } from 'pino';
+import pretty from 'pino-pretty';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Makes lines for a terminal of the JSON ones: time, level, one sentence; a trace follows indented. */
+export function prettyStream(destination: DestinationStream, color: boolean): DestinationStream {
+  const format = pretty.prettyFactory({
+    colorize: color,
+    colorizeObjects: color,
+    hideObject: true,
+    translateTime: 'SYS:HH:MM:ss.l',
+    ignore: 'pid,hostname',
+    errorLikeObjectKeys: [],
+    messageFormat: (fields) => sentence(fields),
+  });
+  return { write: (line: string) => destination.write(format(line)) };
+}
+
+/** What a line says, in the order a person reads it. A line without a sentence of its own shows its fields. */
+function sentence(fields: Fields): string {
+  const head = sentences[fields.msg as string]?.(fields) ?? `${fields.msg}${otherFields(fields)}`;
+  const trace = typeof fields.trace === 'string' && fields.trace !== '' ? `\n${indent(fields.trace)}` : '';
+  return printable(head + trace);
+}
+
+/** Without control characters: a request must not be able to speak to the terminal that shows its log line. */
+function printable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
+}
+
+const sentences: Readonly<Record<string, (fields: Fields) => string>> = {
+  request: requestSentence,
+  'hook served': ({ route, file }) => `serving ${route} from ${file}`,
+  'hook cannot be loaded': ({ route, file, error }) => `cannot load ${route} from ${file}: ${error}`,
+  listening: ({ address }) => `listening on ${address}`,
+  'hook output': ({ hook, output }) => `${hook}: ${output}`,
+  'stopping: not ready any more, still serving': ({ reason, delaySeconds }) =>
+    `stopping because of ${reason}: not ready any more, serving on for ${delaySeconds} s`,
+  'no longer accepting, finishing what runs': ({ inFlight, timeoutSeconds }) =>
+    `no longer accepting, waiting for ${inFlight} requests up to ${timeoutSeconds} s`,
+  'answer warning': ({ hook, warning, rule, requestId }) => `/${hook} ${rule}: ${warning} (request ${requestId})`,
+};
+
+function requestSentence(fields: Fields): string {
+  const parts = [
+    fields.hook === undefined ? `${fields.method ?? 'POST'} ${fields.path}` : `/${fields.hook}`,
+    fields.status,
+    `${fields.ms} ms`,
+    fields.call,
+    parentText(fields.parent as Parent | undefined),
+    fields.desired === undefined ? undefined : `children ${fields.observed}→${fields.desired}`,
+    fields.cache === 'hit' ? 'remembered' : undefined,
+    fields.code === undefined ? undefined : `${fields.code}: ${fields.error} (request ${fields.requestId})`,
+  ];
+  return parts.filter((part) => part !== undefined).join(' ');
+}
+
+interface Parent {
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
+}
+
+function parentText(parent: Parent | undefined): string | undefined {
+  if (parent === undefined) return undefined;
+  return `${parent.kind} ${parent.namespace === undefined ? '' : `${parent.namespace}/`}${parent.name}`;
+}
+
+const shownElsewhere = new Set(['level', 'time', 'msg', 'trace']);
+
+function otherFields(fields: Fields): string {
+  const shown = Object.entries(fields).filter(([key, value]) => !shownElsewhere.has(key) && value !== undefined);
+  return shown.length === 0 ? '' : ` ${shown.map(([key, value]) => `${key}=${value}`).join(' ')}`;
+}
+
+const indent = (text: string) => text.trimEnd().replace(/^/gm, '    ');

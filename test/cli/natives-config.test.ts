@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { nativesConfig } from '../../src/cli/natives-config.js';
+import { nativesOptions } from '../../src/cli/natives-options.js';
+import { resolveOptions } from '../../src/cli/option.js';
+import { UsageError } from '../../src/errors.js';
+
+const folder = (name: string) => fileURLToPath(new URL(`../../../test/data/${name}`, import.meta.url));
+
+function configOf(flags: Record<string, unknown>, env: Record<string, string> = {}) {
+  return nativesConfig(resolveOptions(nativesOptions, flags, env), env, '/work');
+}
+
+const plain = {
+  natives: { resolveImages: 'noop', resolveImagesError: 'warn', registryAuths: {}, proxy: {}, helm: 'helm' },
+  urls: { allowedOrigins: [], jurls: [], proxy: {} },
+};
+
+suite('what natives and imports over HTTP may do', () => {
+  const rows: readonly {
+    name: string;
+    flags?: Record<string, unknown>;
+    env?: Record<string, string>;
+    natives?: object;
+    urls?: object;
+  }[] = [
+    { name: 'nothing, by default' },
+    {
+      name: 'flags',
+      flags: {
+        'resolve-images': 'registry',
+        'resolve-images-error': 'error',
+        jurl: ['https://a.example/lib', 'http://b.example/'],
+        'allow-import-origin': 'https://C.example:443/',
+        helm: 'bin/helm',
+      },
+      natives: { resolveImages: 'registry', resolveImagesError: 'error', helm: '/work/bin/helm' },
+      urls: { allowedOrigins: ['https://c.example'], jurls: ['https://a.example/lib', 'http://b.example/'] },
+    },
+    {
+      name: 'variables, lists with commas',
+      env: { HOOKD_JURL: 'https://a.example/,https://b.example/', HOOKD_ALLOW_IMPORT_ORIGIN: 'http://c.example' },
+      urls: { allowedOrigins: ['http://c.example'], jurls: ['https://a.example/', 'https://b.example/'] },
+    },
+    {
+      name: 'proxies, lower case first',
+      env: { HTTPS_PROXY: 'http://p:1', https_proxy: 'http://q:2', HTTP_PROXY: 'http://p:1', NO_PROXY: 'c.example' },
+      natives: { proxy: { httpProxy: 'http://p:1', httpsProxy: 'http://q:2', noProxy: 'c.example' } },
+      urls: { proxy: { httpProxy: 'http://p:1', httpsProxy: 'http://q:2', noProxy: 'c.example' } },
+    },
+    {
+      name: 'credentials of docker',
+      flags: { 'resolve-images': 'registry' },
+      env: { DOCKER_CONFIG: folder('docker-config') },
+      natives: {
+        resolveImages: 'registry',
+        registryAuths: { 'docker.io': 'aHViOnNlY3JldA==', 'registry.example.com:5000': 'dXNlcjpwYXNz' },
+      },
+    },
+    { name: 'no credentials where no registry is asked', env: { DOCKER_CONFIG: folder('docker-config') } },
+    {
+      name: 'no credentials where there is no such file',
+      flags: { 'resolve-images': 'registry' },
+      env: { HOME: folder('docker-config') },
+      natives: { resolveImages: 'registry' },
+    },
+  ];
+  for (const { name, flags = {}, env = {}, natives = {}, urls = {} } of rows) {
+    test(name, () => {
+      assert.deepEqual(configOf(flags, env), {
+        natives: { ...plain.natives, ...natives },
+        urls: { ...plain.urls, ...urls },
+      });
+    });
+  }
+
+  const wrong: readonly {
+    name: string;
+    flags: Record<string, unknown>;
+    env?: Record<string, string>;
+    message: string;
+  }[] = [
+    { name: 'a base that is no URL', flags: { jurl: 'lib' }, message: "--jurl: 'lib' is no http(s) URL" },
+    {
+      name: 'an origin with a path',
+      flags: { 'allow-import-origin': 'https://a.example/lib' },
+      message: "--allow-import-origin: 'https://a.example/lib' is more than an origin; write https://a.example",
+    },
+    {
+      name: 'an unknown mode',
+      flags: { 'resolve-images': 'yes' },
+      message: "--resolve-images: 'yes' is none of noop, registry",
+    },
+    {
+      name: 'a configuration of docker that is not JSON',
+      flags: { 'resolve-images': 'registry' },
+      env: { DOCKER_CONFIG: folder('docker-config-broken') },
+      message: `${folder('docker-config-broken/config.json')}, which --resolve-images registry reads, is not JSON: Unexpected end of JSON input.`,
+    },
+  ];
+  for (const { name, flags, env, message } of wrong) {
+    test(`${name} is refused`, () => assert.throws(() => configOf(flags, env), new UsageError(message)));
+  }
+});

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { fixture, runCli } from './run-cli.js';
+
+const cwd = fixture('command-hooks');
+const request = readFileSync(`${cwd}/request.json`, 'utf8');
+
+const pretty = `{
+  "status": {
+    "who": "you"
+  },
+  "children": [
+    {
+      "apiVersion": "v1",
+      "kind": "Pod",
+      "metadata": {
+        "name": "hello"
+      },
+      "spec": {}
+    }
+  ]
+}
+`;
+
+interface Row {
+  readonly name: string;
+  readonly argv: readonly string[];
+  readonly stdin?: string;
+  readonly code: number;
+  readonly stdout?: string;
+  /** Exact, or the first line where a stack follows. */
+  readonly stderr?: string | { readonly first: string };
+}
+
+const rows: Row[] = [
+  {
+    name: 'a request from a file',
+    argv: ['answers.ts', 'request.json'],
+    code: 0,
+    stdout: pretty,
+    stderr: 'answers: asked by you\n',
+  },
+  {
+    name: 'a request in YAML',
+    argv: ['answers.ts', 'request.yaml'],
+    code: 0,
+    stdout: pretty,
+    stderr: 'answers: asked by you\n',
+  },
+  {
+    name: 'a request from stdin',
+    argv: ['answers.ts', '-'],
+    stdin: request,
+    code: 0,
+    stdout: pretty,
+    stderr: 'answers: asked by you\n',
+  },
+  {
+    name: 'a request from stdin where none is named',
+    argv: ['answers.ts'],
+    stdin: request,
+    code: 0,
+    stdout: pretty,
+    stderr: 'answers: asked by you\n',
+  },
+  {
+    name: 'an answer in YAML',
+    argv: ['answers.ts', 'request.json', '-o', 'yaml'],
+    code: 0,
+    stdout:
+      'status:\n  who: you\nchildren:\n  - apiVersion: v1\n    kind: Pod\n    metadata:\n      name: hello\n    spec: {}\n',
+    stderr: 'answers: asked by you\n',
+  },
+  {
+    name: 'a hook under a name of its own',
+    argv: ['pods/sync=answers.ts', 'request.json'],
+    code: 0,
+    stdout: pretty,
+    stderr: 'pods/sync: asked by you\n',
+  },
+  {
+    name: 'a Jsonnet hook with an external variable',
+    argv: ['plain.jsonnet', 'request.json', '-V', 'greeting=hi'],
+    code: 0,
+    stdout: '{\n  "children": [],\n  "status": {\n    "greeting": "hi",\n    "who": "you"\n  }\n}\n',
+    stderr: '',
+  },
+  {
+    name: 'a warning goes to stderr',
+    argv: ['warns.ts', 'request.json', '-o', 'yaml'],
+    code: 0,
+    stdout:
+      'status: {}\nchildren:\n  - apiVersion: v1\n    kind: Pod\n    metadata:\n      name: hello\n      uid: u-1\n',
+    stderr:
+      'warning: children[0].metadata.uid is set by the cluster, and sending it back causes endless updates: leave it out\n',
+  },
+  {
+    name: 'a warning is an error where the contract is strict',
+    argv: ['warns.ts', 'request.json', '--strict'],
+    code: 4,
+    stdout: '',
+    stderr:
+      'InvalidResponse: hook warns: children[0].metadata.uid is set by the cluster, and sending it back causes endless updates: leave it out\n',
+  },
+  {
+    name: 'a hook that throws',
+    argv: ['throws.ts', 'request.json'],
+    code: 3,
+    stdout: '',
+    stderr: { first: 'HookFailed: hook throws: Error: no luck (throws.ts:2)' },
+  },
+  {
+    name: 'a hook that wants to be called later',
+    argv: ['later.ts', 'request.json'],
+    code: 3,
+    stdout: '',
+    stderr: 'RetryLater: hook later: the database is not there yet (again in 7 s)\n',
+  },
+  {
+    name: 'a hook that does not end',
+    argv: ['endless.ts', 'request.json', '--timeout', '200ms'],
+    code: 3,
+    stdout: '',
+    stderr: 'DeadlineExceeded: hook endless: did not end within 0.2 s (--timeout) and was stopped\n',
+  },
+  {
+    name: 'an answer that Metacontroller cannot act on',
+    argv: ['wrong.ts', 'request.json'],
+    code: 4,
+    stdout: '',
+    stderr:
+      "InvalidResponse: hook wrong: children[0].metadata.name is missing: set it to a string that follows from the parent's name\n",
+  },
+  {
+    name: 'a hook that cannot be loaded',
+    argv: ['../command-broken/broken.ts', 'request.json'],
+    code: 3,
+    stdout: '',
+    stderr: 'HookLoadFailed: hook broken: broken.ts must export a function by default, but it exports only sync\n',
+  },
+  {
+    name: 'a request that is none of Metacontroller',
+    argv: ['answers.ts'],
+    stdin: '{}',
+    code: 2,
+    stdout: '',
+    stderr: {
+      first:
+        'InvalidRequest: controller is missing: a Metacontroller request carries the CompositeController or DecoratorController it comes from',
+    },
+  },
+  {
+    name: 'a request that is neither JSON nor YAML',
+    argv: ['answers.ts'],
+    stdin: '{"a": ',
+    code: 2,
+    stdout: '',
+    stderr: { first: 'hookd: stdin is neither JSON nor YAML: Flow map must end with a } at line 1, column 7:' },
+  },
+  {
+    name: 'no request',
+    argv: ['answers.ts'],
+    stdin: ' \n',
+    code: 2,
+    stdout: '',
+    stderr: 'hookd: stdin holds no request\n',
+  },
+  {
+    name: 'a request file that is not there',
+    argv: ['answers.ts', 'nowhere.json'],
+    code: 2,
+    stdout: '',
+    stderr: `hookd: cannot read the request ${cwd}/nowhere.json (ENOENT)\n`,
+  },
+  {
+    name: 'a hook file that is not there',
+    argv: ['nowhere.ts', 'request.json'],
+    code: 2,
+    stdout: '',
+    stderr: `hookd: There is no file or directory "nowhere.ts" (looked for ${cwd}/nowhere.ts)\n`,
+  },
+  {
+    name: 'a directory of several hooks',
+    argv: ['.', 'request.json'],
+    code: 2,
+    stdout: '',
+    stderr: 'hookd: . holds 7 hooks; name one file\n',
+  },
+  {
+    name: 'no hook',
+    argv: [],
+    code: 2,
+    stdout: '',
+    stderr: 'hookd: an argument is missing (0 given, 1 needed), see --help\n',
+  },
+];
+
+describe('hookd render', () => {
+  for (const { name, argv, stdin, code, stdout, stderr } of rows) {
+    test(name, async () => {
+      const result = await runCli(['render', ...argv], { cwd, ...(stdin === undefined ? {} : { stdin }) });
+      const shown = typeof stderr === 'object' ? { first: result.stderr.split('\n')[0] } : result.stderr;
+      assert.deepEqual({ code: result.code, stdout: result.stdout, stderr: shown }, { code, stdout, stderr });
+    });
+  }
+
+  test('an error tells where in the hook it was thrown', async () => {
+    const { stderr } = await runCli(['render', 'throws.ts', 'request.json'], { cwd });
+    assert.match(stderr, new RegExp(`\\nError: no luck\\n +at throws \\(${cwd}/throws\\.ts:2:9\\)\\n`));
+  });
+});

@@ -1,0 +1,1 @@
+{ greet(name):: 'Hello, %s!' % name }

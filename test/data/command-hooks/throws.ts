@@ -1,0 +1,3 @@
+export default function throws() {
+  throw new Error('no luck');
+}

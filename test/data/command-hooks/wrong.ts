@@ -1,0 +1,3 @@
+export default function wrong() {
+  return { status: {}, children: [{ apiVersion: 'v1', kind: 'Pod', metadata: {} }] };
+}

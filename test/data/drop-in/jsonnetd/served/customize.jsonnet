@@ -1,0 +1,10 @@
+function(request) {
+  relatedResources: [
+    {
+      apiVersion: 'v1',
+      resource: 'secrets',
+      namespace: request.parent.metadata.namespace,
+      names: [request.parent.spec.secretName],
+    },
+  ],
+}

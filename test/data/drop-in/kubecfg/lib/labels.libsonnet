@@ -1,0 +1,1 @@
+function(name) { 'app.kubernetes.io/instance': name }

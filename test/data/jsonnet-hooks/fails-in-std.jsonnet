@@ -1,0 +1,3 @@
+function(request) {
+  status: std.join(",", [1, 2]),
+}

@@ -1,0 +1,3 @@
+{
+  greet(who): { greeting: (import 'nested/word.json').word + ', ' + who + '!' },
+}

@@ -1,0 +1,1 @@
+function(request) { where: import 'where.libsonnet', only: import 'only-a.libsonnet' }

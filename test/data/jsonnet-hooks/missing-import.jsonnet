@@ -1,0 +1,1 @@
+function(request) { lib: import 'not-there.libsonnet' }

@@ -1,0 +1,1 @@
+function(request) { status: std.native('manifestYaml')({ a: 1 }) }

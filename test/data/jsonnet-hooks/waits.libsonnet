@@ -1,0 +1,1 @@
+{ wait: std.native('retryLater')(4, 'in a library') }

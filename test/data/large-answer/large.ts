@@ -1,0 +1,1 @@
+export default () => ({ status: { text: 'x'.repeat(1_000_000) }, children: [] });

@@ -1,0 +1,1 @@
+export default (request: any) => ({ status: { fine: request.parent.spec.number }, children: [] });

@@ -1,0 +1,1 @@
+function(request) { status: { fine: request.parent.spec.number }, children: [] }

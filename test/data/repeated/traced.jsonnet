@@ -1,0 +1,1 @@
+function(request) std.trace('seen', { status: { fine: request.parent.spec.number }, children: [] })

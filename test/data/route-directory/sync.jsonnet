@@ -1,0 +1,1 @@
+// never loaded: only its name matters

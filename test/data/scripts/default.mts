@@ -1,0 +1,3 @@
+const greeting = await Promise.resolve('top-level await');
+
+export default () => ({ status: { greeting } });

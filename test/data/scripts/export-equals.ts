@@ -1,0 +1,1 @@
+export = (request: any) => ({ status: { style: 'export =', who: request.parent.spec.who } });

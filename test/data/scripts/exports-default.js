@@ -1,0 +1,1 @@
+exports.default = (request) => ({ status: { style: 'exports.default', who: request.parent.spec.who } });

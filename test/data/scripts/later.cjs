@@ -1,0 +1,5 @@
+const { RetryLater } = require('hookd');
+
+module.exports = () => {
+  throw new RetryLater(3);
+};

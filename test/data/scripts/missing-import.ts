@@ -1,0 +1,3 @@
+import { nothing } from './nowhere';
+
+export default () => nothing();

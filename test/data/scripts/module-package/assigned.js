@@ -1,0 +1,6 @@
+module.exports = async function sync(context) {
+  return {
+    status: 200,
+    body: { status: { who: context.request.body.parent.spec.who }, children: [] },
+  };
+};

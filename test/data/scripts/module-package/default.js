@@ -1,0 +1,1 @@
+export default (request) => ({ status: { style: 'es module', who: request.parent.spec.who } });

@@ -1,0 +1,1 @@
+module.exports = function (context, callback) { callback(201, 'made', { 'x-a': 'b' }); };

@@ -1,0 +1,1 @@
+exports.describe = (facts) => ({ status: facts });

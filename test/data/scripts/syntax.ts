@@ -1,0 +1,3 @@
+export default (request: unknown) => {
+  const = 5;
+};

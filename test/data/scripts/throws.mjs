@@ -1,0 +1,3 @@
+export default function sync() {
+  throw new Error('from an ES module');
+}

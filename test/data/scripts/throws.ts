@@ -1,0 +1,7 @@
+interface Shape {
+  readonly sides: number;
+}
+
+export default function sync(): Shape {
+  throw new RangeError('too many sides');
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { flagOf, type Option, variableOf } from '../src/cli/option.js';
+import { optionsOf } from '../src/cli/options.js';
+
+const checkout = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string) => readFileSync(join(checkout, path), 'utf8');
+
+interface DocumentedOption {
+  readonly group: string;
+  /** The cells of its row: flag, variable, default, commands, meaning. */
+  readonly row: readonly string[];
+}
+
+/** Each option once, with the commands that have it. */
+function documentedOptions(): DocumentedOption[] {
+  const commandsOf = new Map<string, string[]>();
+  const options = new Map<string, Option<unknown>>();
+  for (const [command, table] of Object.entries(optionsOf)) {
+    for (const [key, option] of Object.entries(table as Record<string, Option<unknown>>)) {
+      commandsOf.set(key, [...(commandsOf.get(key) ?? []), command]);
+      options.set(key, option);
+    }
+  }
+  return [...options].map(([key, option]) => {
+    const alias = option.alias === undefined ? '' : `\`-${option.alias}\`, `;
+    const preset = option.kind === 'switch' ? 'off' : option.default === undefined ? '' : `\`${option.default}\``;
+    const commands = commandsOf.get(key) ?? [];
+    return {
+      group: option.group.replace(/:$/, ''),
+      row: [
+        `${alias}\`--${flagOf(key)}\``,
+        `\`${variableOf(key)}\``,
+        option.defaultDescription ?? preset,
+        commands.length === Object.keys(optionsOf).length ? 'all' : commands.join(', '),
+        option.describe,
+      ],
+    };
+  });
+}
+
+function optionTables(options: readonly DocumentedOption[]): string {
+  return [...new Set(options.map(({ group }) => group))]
+    .map((group) => {
+      const rows = options.filter((option) => option.group === group).map(({ row }) => `| ${row.join(' | ')} |`);
+      return [
+        `### ${group}`,
+        '',
+        '| flag | variable | default | commands | |',
+        '|---|---|---|---|---|',
+        ...rows,
+        '',
+      ].join('\n');
+    })
+    .join('\n');
+}
+
+/** The cells of all table rows whose first cell is code. */
+const rows = (page: string) =>
+  page
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+
+test('docs/cli.md has every option with its variable, default, commands and meaning', () => {
+  const page = read('docs/cli.md');
+  const [start, end] = ['<!-- options -->\n\n', '\n<!-- end of options -->'];
+  const before = page.slice(0, page.indexOf(start) + start.length);
+  const after = page.slice(page.indexOf(end));
+  const expected = `${before}${optionTables(documentedOptions())}${after}`;
+  if (process.env.UPDATE_DOCS === '1') writeFileSync(join(checkout, 'docs/cli.md'), expected);
+  else assert.deepEqual(page.split('\n'), expected.split('\n'), 'UPDATE_DOCS=1 npm test writes docs/cli.md');
+});
+
+test('the options in README.md are options, with their variables and defaults', () => {
+  const known = new Map(documentedOptions().map(({ row: [flag, variable, preset] }) => [flag, [variable, preset]]));
+  const documented = rows(read('README.md'));
+  assert.ok(documented.length > 5);
+  for (const [flag, variable, preset] of documented) assert.deepEqual([variable, preset], known.get(flag), flag);
+});
+
+const pages = ['.', 'docs', 'examples/hello-world', 'examples/useless-controller']
+  .flatMap((folder) => readdirSync(join(checkout, folder)).map((name) => join(folder, name)))
+  .filter((path) => path.endsWith('.md'));
+
+for (const page of pages) {
+  test(`${page}: what it links to is there`, () => {
+    const targets = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)(#[^)]*)?\)/g)].map((match) => match[1] as string);
+    assert.deepEqual(
+      targets.filter((target) => !existsSync(join(checkout, dirname(page), target))),
+      [],
+    );
+  });
+}

@@ -1,0 +1,366 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { HookdError } from '../../src/errors.js';
+import { invoke } from '../../src/execution/invoke.js';
+import type { Call } from '../../src/execution/outcome.js';
+import type { Hook, HookAnswer, HookCall, Json } from '../../src/hooks/hook.js';
+import { checkAnswer, readRequest } from '../../src/protocol/index.js';
+import { bytesOf, compositeSync, thingFacts } from './requests.js';
+
+interface FakeHook {
+  readonly answer?: Partial<HookAnswer>;
+  readonly call?: (call: HookCall) => HookAnswer;
+  readonly raw?: boolean;
+  readonly digest?: string;
+}
+
+function fake({ answer = {}, call, raw = false, digest }: FakeHook): Hook {
+  const plain: HookAnswer = { status: 200, headers: {}, body: { status: {}, children: [] }, pure: false, ...answer };
+  return {
+    spec: { name: 'sync', file: '/hooks/sync.ts', language: 'script' },
+    raw,
+    digest,
+    call: async (given) => (call === undefined ? plain : call(given)),
+  };
+}
+
+function callOf(body: unknown, more: Partial<Call> = {}): Call {
+  return { hook: 'sync', body: bytesOf(body), http: { method: 'POST', url: '/sync', headers: {} }, ...more };
+}
+
+/** The outcome without the one value that differs from run to run. */
+async function outcomeOf(hook: FakeHook, call: Call, strict = false) {
+  const { evaluationSeconds, ...outcome } = await invoke(fake(hook), call, { strict });
+  assert.ok(evaluationSeconds === undefined || evaluationSeconds >= 0);
+  return 'body' in outcome ? { ...outcome, body: Buffer.from(outcome.body).toString() } : outcome;
+}
+
+/** The parent's spec, for hooks that answer what the test put there. */
+function specOf(request: Json): unknown {
+  return (request as { parent: { spec: unknown } }).parent.spec;
+}
+
+const sha = (...parts: string[]) => createHash('sha256').update(parts.join('')).digest('base64url');
+const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' } };
+const withEtag = compositeSync({ etag: true });
+const etagFacts = { ...thingFacts, etag: true };
+const emptyAnswer = '{"status":{},"children":[]}';
+const json = { 'content-type': 'application/json' };
+
+const outcomes: { name: string; hook?: FakeHook; call: Call; strict?: boolean; expected: object }[] = [
+  {
+    name: 'a good answer',
+    hook: { answer: { body: { status: { a: 1 }, children: [pod], resyncAfterSeconds: 2.5 } } },
+    call: callOf(compositeSync()),
+    expected: {
+      ok: true,
+      request: thingFacts,
+      desired: 1,
+      warnings: [],
+      status: 200,
+      headers: json,
+      body: JSON.stringify({ status: { a: 1 }, children: [pod], resyncAfterSeconds: 2.5 }),
+    },
+  },
+  {
+    name: 'keys that only look special',
+    hook: { call: ({ request }) => ({ status: 200, headers: {}, pure: false, body: specOf(request) }) },
+    call: callOf(
+      JSON.stringify(compositeSync()).replace(
+        '"spec":{}',
+        '"spec":{"status":{"__proto__":{"2":1,"1":2}},"children":[]}',
+      ),
+    ),
+    expected: {
+      ok: true,
+      request: thingFacts,
+      desired: 0,
+      warnings: [],
+      status: 200,
+      headers: json,
+      body: '{"status":{"__proto__":{"1":2,"2":1}},"children":[]}',
+    },
+  },
+  {
+    name: 'no JSON',
+    call: callOf('{"controller": {\n  "secret": hunter2\n}}'),
+    expected: {
+      ok: false,
+      warnings: [],
+      code: 'InvalidJson',
+      message: 'the body is not JSON: line 2 column 13: expected a value',
+    },
+  },
+  {
+    name: 'nothing',
+    call: callOf(''),
+    expected: { ok: false, warnings: [], code: 'InvalidJson', message: 'the body is empty' },
+  },
+  {
+    name: 'no UTF-8',
+    call: { ...callOf(''), body: new Uint8Array([0x22, 0xff, 0x22]) },
+    expected: { ok: false, warnings: [], code: 'InvalidJson', message: 'the body is not UTF-8' },
+  },
+  {
+    name: 'nesting of 100,000 levels',
+    call: callOf('['.repeat(100_000) + ']'.repeat(100_000)),
+    expected: {
+      ok: false,
+      warnings: [],
+      code: 'InvalidJson',
+      message: 'the body is nested deeper than 10000 levels',
+    },
+  },
+  {
+    name: 'nesting of 100,000 levels inside a good request',
+    call: callOf(
+      JSON.stringify(compositeSync()).replace('"spec":{}', `"spec":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`),
+    ),
+    expected: {
+      ok: false,
+      warnings: [],
+      code: 'InvalidJson',
+      message: 'the body is nested deeper than 10000 levels',
+    },
+  },
+  {
+    name: 'brackets in strings do not nest',
+    call: callOf({ ...compositeSync(), note: '[{"\\'.repeat(50_000) }),
+    expected: {
+      ok: true,
+      request: thingFacts,
+      desired: 0,
+      warnings: [],
+      status: 200,
+      headers: json,
+      body: emptyAnswer,
+    },
+  },
+  {
+    name: 'no request of Metacontroller',
+    call: callOf('[1]'),
+    expected: {
+      ok: false,
+      warnings: [],
+      code: 'InvalidRequest',
+      message: 'the request is an array, wanted an object with controller and parent',
+    },
+  },
+  {
+    name: 'an error of the hook',
+    hook: {
+      call: () => {
+        throw new HookdError('HookFailed', 'Error: no (sync.ts:1)', { trace: 'Error: no\n    at sync.ts:1' });
+      },
+    },
+    call: callOf(compositeSync()),
+    expected: {
+      ok: false,
+      request: thingFacts,
+      warnings: [],
+      code: 'HookFailed',
+      message: 'hook sync: Error: no (sync.ts:1)',
+      trace: 'Error: no\n    at sync.ts:1',
+    },
+  },
+  {
+    name: 'a hook that wants to be called later',
+    hook: {
+      call: () => {
+        throw new HookdError('RetryLater', 'not yet', { retryAfterSeconds: 7 });
+      },
+    },
+    call: callOf(withEtag),
+    expected: {
+      ok: false,
+      request: etagFacts,
+      warnings: [],
+      code: 'RetryLater',
+      message: 'hook sync: not yet',
+      retryAfterSeconds: 7,
+    },
+  },
+  {
+    name: 'an ETag from digest and body for a pure hook',
+    hook: { digest: 'd1', answer: { pure: true } },
+    call: callOf(withEtag),
+    expected: {
+      ok: true,
+      request: etagFacts,
+      desired: 0,
+      warnings: [],
+      digest: 'd1',
+      status: 200,
+      headers: { ...json, etag: `"${sha('d1', JSON.stringify(withEtag))}"` },
+      body: emptyAnswer,
+    },
+  },
+  {
+    name: 'an ETag from the answer for a pure hook that did something impure',
+    hook: { digest: 'd1' },
+    call: callOf(withEtag),
+    expected: {
+      ok: true,
+      request: etagFacts,
+      desired: 0,
+      warnings: [],
+      status: 200,
+      headers: { ...json, etag: `"${sha(emptyAnswer)}"` },
+      body: emptyAnswer,
+    },
+  },
+  {
+    name: '304 for a script after it was called',
+    call: callOf(withEtag, { ifNoneMatch: `"x", W/"${sha(emptyAnswer)}"` }),
+    expected: {
+      ok: true,
+      request: etagFacts,
+      desired: 0,
+      warnings: [],
+      status: 304,
+      headers: { etag: `"${sha(emptyAnswer)}"` },
+      body: '',
+    },
+  },
+  {
+    name: 'no 304 where the controller does not enable ETags',
+    call: callOf(compositeSync(), { ifNoneMatch: `"${sha(emptyAnswer)}"` }),
+    expected: {
+      ok: true,
+      request: thingFacts,
+      desired: 0,
+      warnings: [],
+      status: 200,
+      headers: json,
+      body: emptyAnswer,
+    },
+  },
+  {
+    name: 'a nodejs-server hook chooses status and headers',
+    hook: { raw: true, answer: { status: 404, headers: { 'x-a': 'b' }, body: 'not here' } },
+    call: callOf('', { http: { method: 'GET', url: '/sync/a', headers: {} } }),
+    expected: {
+      ok: true,
+      warnings: [],
+      status: 404,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'x-a': 'b' },
+      body: 'not here',
+    },
+  },
+  {
+    name: 'a nodejs-server hook gets text that is no JSON as it is',
+    hook: { raw: true, call: ({ request }) => ({ status: 200, headers: {}, body: { request }, pure: false }) },
+    call: callOf('a=b'),
+    expected: { ok: true, warnings: [], status: 200, headers: json, body: '{"request":"a=b"}' },
+  },
+  {
+    name: 'a nodejs-server hook does not get broken JSON that was declared as JSON',
+    hook: { raw: true },
+    call: callOf('{', { http: { method: 'POST', url: '/', headers: { 'content-type': 'application/json' } } }),
+    expected: {
+      ok: false,
+      warnings: [],
+      code: 'InvalidJson',
+      message: 'the body is not JSON: it ends too early, at line 1 column 2',
+    },
+  },
+  {
+    name: 'what a nodejs-server hook answers with another status is not',
+    hook: { raw: true, answer: { status: 202, body: { children: 5 } } },
+    call: callOf(compositeSync()),
+    expected: { ok: true, request: thingFacts, warnings: [], status: 202, headers: json, body: '{"children":5}' },
+  },
+  {
+    name: 'what a nodejs-server hook answers with another status and JSON cannot carry',
+    hook: { raw: true, answer: { status: 202, body: { big: 1n } } },
+    call: callOf(compositeSync()),
+    expected: {
+      ok: false,
+      request: thingFacts,
+      warnings: [],
+      code: 'InvalidResponse',
+      message: 'hook sync: the body cannot be written as JSON: Do not know how to serialize a BigInt',
+    },
+  },
+  {
+    name: 'values that JSON drops or rewrites are warnings, an optional field that is undefined is none',
+    hook: { answer: { body: { status: { since: new Date(0), pods: new Map() }, children: [], events: undefined } } },
+    call: callOf(compositeSync()),
+    expected: {
+      ok: true,
+      request: thingFacts,
+      desired: 0,
+      warnings: [
+        {
+          rule: 'date-value',
+          path: 'status.since',
+          message:
+            'status.since is a Date, which is sent as 1970-01-01T00:00:00.000Z: return a string without milliseconds',
+        },
+        {
+          rule: 'dropped-value',
+          path: 'status.pods',
+          message: 'status.pods is a Map, which JSON sends as {}: return Object.fromEntries(map)',
+        },
+      ],
+      status: 200,
+      headers: json,
+      body: '{"status":{"since":"1970-01-01T00:00:00.000Z","pods":{}},"children":[]}',
+    },
+  },
+];
+
+for (const { name, hook = {}, call, strict, expected } of outcomes) {
+  test(name, async () => assert.deepEqual(await outcomeOf(hook, call, strict), expected));
+}
+
+/** The sentences themselves are the protocol room's; here it matters which of them go where. */
+const refused = [
+  {
+    name: 'an answer that would be refused',
+    hook: { answer: { body: { status: {}, children: [pod, { ...pod, metadata: {} }, { ...pod, kind: 5 }] } } },
+    checked: { status: {}, children: [pod, { ...pod, metadata: {} }, { ...pod, kind: 5 }] },
+    found: 2,
+  },
+  {
+    name: 'what a nodejs-server hook answers to Metacontroller with 200, here as JSON text',
+    hook: { raw: true, answer: { body: '{"status": {}, "children": 5}' } },
+    checked: { status: {}, children: 5 },
+    found: 1,
+  },
+  {
+    name: 'a warning, where the mode is strict',
+    hook: { answer: { body: { children: [] } } },
+    checked: { children: [] },
+    strict: true,
+    found: 1,
+  },
+];
+
+for (const { name, hook, checked, strict = false, found } of refused) {
+  test(`is refused: ${name}`, async () => {
+    const body = compositeSync();
+    const { request, facts } = readRequest(body);
+    const { errors, desired } = checkAnswer(request, facts, checked, { strict });
+    assert.equal(errors.length, found);
+    assert.deepEqual(await outcomeOf(hook, callOf(body), strict), {
+      ok: false,
+      request: thingFacts,
+      desired,
+      warnings: [],
+      code: 'InvalidResponse',
+      message: `hook sync: ${errors[0]?.message}${found > 1 ? ` (and ${found - 1} more)` : ''}`,
+      trace: errors.map(({ message }) => message).join('\n'),
+    });
+  });
+}
+
+test('warnings go out beside a good answer', async () => {
+  const body = compositeSync();
+  const { request, facts } = readRequest(body);
+  const { warnings } = checkAnswer(request, facts, { children: [] }, { strict: false });
+  assert.equal(warnings.length, 1);
+  const outcome = await outcomeOf({ answer: { body: { children: [] } } }, callOf(body));
+  assert.deepEqual([outcome.ok, outcome.warnings], [true, warnings]);
+});

@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url';
+import { createExecutor, type Executor, type ExecutorOptions } from '../../src/execution/executor.js';
+import type { Call, Outcome } from '../../src/execution/outcome.js';
+import type { HookConfig } from '../../src/hooks/config.js';
+import { findHooks } from '../../src/hooks/routes.js';
+import { bytesOf, compositeSync, type RequestWish } from './requests.js';
+
+const cwd = fileURLToPath(new URL('../../../test/data/', import.meta.url));
+
+const options: ExecutorOptions = {
+  workers: 2,
+  timeoutSeconds: 20,
+  maxQueue: 1_000,
+  hookConcurrency: 2,
+  workerHeapMb: 64,
+  workerStackMb: 16,
+  cacheBytes: 0,
+};
+
+const config: HookConfig = {
+  engine: 'js',
+  jpath: [],
+  extVars: {},
+  tlas: {},
+  maxStack: 500,
+  maxTrace: 20,
+  strict: false,
+};
+
+/** A running executor, and all that it told. */
+export interface Rig {
+  readonly executor: Executor;
+  /** `hook level text` of each line a hook wrote. */
+  readonly output: string[];
+  /** `started 1`, `stopped 1 deadline`, in order. */
+  readonly workers: string[];
+  readonly dequeued: string[];
+  /** Calls a hook with a good request. */
+  call(hook: string, wish?: RequestWish, more?: Partial<Call>, signal?: AbortSignal): Promise<Outcome>;
+}
+
+/** What a rig may be made of. */
+export interface RigWish {
+  /** Arguments as `serve` takes them, relative to test/data. */
+  readonly hooks: readonly string[];
+  readonly options?: Partial<ExecutorOptions>;
+  readonly config?: Partial<HookConfig>;
+}
+
+/** Starts an executor with real workers for the time of `work`. */
+export async function withRig(wish: RigWish, work: (rig: Rig) => Promise<void>): Promise<void> {
+  const output: string[] = [];
+  const workers: string[] = [];
+  const dequeued: string[] = [];
+  const executor = createExecutor(
+    findHooks(wish.hooks, { cwd }),
+    { ...config, ...wish.config },
+    { ...options, ...wish.options },
+    {
+      hookOutput: (hook, level, text) => output.push(`${hook} ${level} ${text}`),
+      workerStarted: ({ id }) => workers.push(`started ${id}`),
+      workerStopped: ({ id }, reason) => workers.push(`stopped ${id} ${reason}`),
+      dequeued: (hook) => dequeued.push(hook),
+    },
+  );
+  const call: Rig['call'] = (hook, request = {}, more = {}, signal) => {
+    const http = { method: 'POST', url: `/${hook}`, headers: {} };
+    return executor.run({ hook, body: bytesOf(compositeSync(request)), http, ...more }, signal);
+  };
+  try {
+    await executor.start();
+    await work({ executor, output, workers, dequeued, call });
+  } finally {
+    await executor.stop();
+  }
+}
+
+/** What matters of an outcome: status and body, or code and message. */
+export function gist(outcome: Outcome): readonly unknown[] {
+  if (!outcome.ok) return [outcome.code, outcome.message];
+  const text = Buffer.from(outcome.body).toString();
+  return [outcome.status, text === '' ? undefined : JSON.parse(text)];
+}

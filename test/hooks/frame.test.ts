@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { HookdError } from '../../src/errors.js';
+import * as author from '../../src/hooks/author.js';
+import { userTrace } from '../../src/hooks/frame.js';
+import { loadScript } from '../../src/hooks/script.js';
+import { Transpiler } from '../../src/hooks/transpiler.js';
+
+const directory = fileURLToPath(new URL('../../../test/data/scripts/', import.meta.url));
+const http = { method: 'POST', url: '/', headers: {} };
+
+const rows = [
+  {
+    name: 'ends with the last frame of the hook',
+    file: 'throws-in-a-helper.ts',
+    lines: [
+      'TypeError: there is no color',
+      `    at paint (${directory}colors.ts:6)`,
+      `    at _default (${directory}throws-in-a-helper.ts:5)`,
+    ],
+  },
+  {
+    name: 'tells the cause',
+    file: 'throws-with-cause.ts',
+    lines: [
+      'Error: the shop is closed',
+      `    at sync (${directory}throws-with-cause.ts:7)`,
+      'caused by: TypeError: there is no color',
+      `    at paint (${directory}colors.ts:6)`,
+      `    at sync (${directory}throws-with-cause.ts:5)`,
+    ],
+  },
+];
+
+for (const { name, file, lines } of rows) {
+  test(`a trace ${name}`, async () => {
+    const hook = await loadScript(
+      { name: 'sync', file: directory + file, language: 'script' },
+      author,
+      new Transpiler(),
+    );
+    await assert.rejects(hook.call({ request: {}, http }), (error: HookdError) => {
+      // Transpiling moves the columns, and Node versions name functions differently.
+      const shown = (error.trace as string).replace(/:\d+\)$/gm, ')').replace(/at .* \(/g, 'at (');
+      assert.deepEqual(
+        shown.split('\n'),
+        lines.map((line) => line.replace(/at .* \(/g, 'at (')),
+      );
+      return error instanceof HookdError;
+    });
+  });
+}
+
+test('a stack without a frame of the user stays whole', () => {
+  const error = new RangeError('a defect');
+  error.stack =
+    'RangeError: a defect\n    at parse (node:internal/parse:1:2)\n    at file:///x/node_modules/y/z.js:3:4';
+  assert.equal(userTrace(error), error.stack);
+});
+
+test('what has no stack has no trace', () => {
+  assert.deepEqual(
+    [userTrace('text'), userTrace(null), userTrace({ message: 'a' })],
+    [undefined, undefined, undefined],
+  );
+});
+
+test('causes that go round in a circle end', () => {
+  const error = new Error('a');
+  error.stack = 'Error: a';
+  error.cause = error;
+  assert.equal(userTrace(error), ['Error: a', 'Error: a', 'Error: a', 'Error: a', 'Error: a'].join('\ncaused by: '));
+});

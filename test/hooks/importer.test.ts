@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { HookConfig } from '../../src/hooks/config.js';
+import { hookDigest } from '../../src/hooks/digest.js';
+import { FileImporter } from '../../src/hooks/importer.js';
+import { createUrlImporter } from '../../src/natives/index.js';
+
+const directory = fileURLToPath(new URL('../../../test/data/jsonnet-hooks/', import.meta.url));
+const urls = createUrlImporter({});
+const config: HookConfig = {
+  engine: 'js',
+  jpath: [],
+  extVars: {},
+  tlas: {},
+  maxStack: 500,
+  maxTrace: 20,
+  strict: false,
+};
+
+function importer() {
+  return new FileImporter({ jpath: [`${directory}lib-a`, `${directory}lib-b`], urls });
+}
+
+const found = [
+  { name: 'beside the importing file', target: 'lib.libsonnet', path: 'lib.libsonnet' },
+  { name: 'below the importing file', target: 'nested/word.json', path: 'nested/word.json' },
+  { name: 'in the last library directory', target: 'where.libsonnet', path: 'lib-b/where.libsonnet' },
+  { name: 'in the first library directory', target: 'only-a.libsonnet', path: 'lib-a/only-a.libsonnet' },
+  { name: 'by an absolute path', target: `${directory}fails.jsonnet`, path: 'fails.jsonnet' },
+];
+
+for (const { name, target, path } of found) {
+  test(`finds a file ${name}`, () => {
+    assert.equal(importer().read(`${directory}answers.jsonnet`, target).path, directory + path);
+  });
+}
+
+const missing = [
+  {
+    name: 'a file that is nowhere',
+    target: 'x.libsonnet',
+    expected: `couldn't open import "x.libsonnet": looked for ${directory}x.libsonnet, ${directory}lib-b/x.libsonnet, ${directory}lib-a/x.libsonnet`,
+  },
+  {
+    name: 'a directory',
+    target: `${directory}nested`,
+    expected: `couldn't open import "${directory}nested": looked for ${directory}nested`,
+  },
+  {
+    name: 'below a file',
+    target: `${directory}lib.libsonnet/x`,
+    expected: `couldn't open import "${directory}lib.libsonnet/x": looked for ${directory}lib.libsonnet/x`,
+  },
+];
+
+for (const { name, target, expected } of missing) {
+  test(`says where it looked: ${name}`, () => {
+    assert.throws(() => importer().read(`${directory}answers.jsonnet`, target), { message: expected });
+  });
+}
+
+/** Digests of a hook in a folder of its own, before and after a change; both may have variables of their own. */
+function digests(
+  change: (folder: string) => void,
+  changed: HookConfig = config,
+  variables: (folder: string) => Partial<HookConfig> = () => ({}),
+): [string, string] {
+  const folder = mkdtempSync(join(tmpdir(), 'hookd-digest-'));
+  const digest = (used: HookConfig) => {
+    const fresh = new FileImporter({ jpath: used.jpath, urls });
+    const hook = fresh.read(folder, join(folder, 'hook.jsonnet'));
+    return hookDigest(hook.path, hook.content, { ...used, ...variables(folder) }, fresh) as string;
+  };
+  try {
+    writeFileSync(join(folder, 'hook.jsonnet'), 'function(request) (import \'a.libsonnet\') + (importstr "b.txt")');
+    writeFileSync(join(folder, 'a.libsonnet'), "local later = import 'later.libsonnet'; import 'hook.jsonnet'");
+    writeFileSync(join(folder, 'b.txt'), 'text');
+    writeFileSync(join(folder, 'variable.jsonnet'), "import 'variable.libsonnet'");
+    writeFileSync(join(folder, 'variable.libsonnet'), '1');
+    const before = digest(config);
+    change(folder);
+    return [before, digest(changed)];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A variable as `--ext-code-file` or `--tla-code-file` gives it. */
+const fromFile = (folder: string) => ({
+  a: { kind: 'code' as const, value: `import @'${join(folder, 'variable.jsonnet')}'` },
+});
+
+const changes: {
+  name: string;
+  change?: (folder: string) => void;
+  config?: HookConfig;
+  variables?: (folder: string) => Partial<HookConfig>;
+  same?: boolean;
+}[] = [
+  { name: 'nothing', same: true },
+  { name: 'a file that is not imported', same: true, change: (folder) => writeFileSync(join(folder, 'c'), '') },
+  { name: 'the hook', change: (folder) => writeFileSync(join(folder, 'hook.jsonnet'), 'function(request) {}') },
+  { name: 'an import', change: (folder) => writeFileSync(join(folder, 'a.libsonnet'), '{}') },
+  { name: 'an imported text', change: (folder) => writeFileSync(join(folder, 'b.txt'), 'other') },
+  { name: 'a missing import that appears', change: (folder) => writeFileSync(join(folder, 'later.libsonnet'), '1') },
+  { name: 'the engine', config: { ...config, engine: 'libjsonnet' } },
+  { name: 'an external variable', config: { ...config, extVars: { a: { kind: 'str', value: 'b' } } } },
+  { name: 'the strictness', config: { ...config, strict: true } },
+  {
+    name: 'the file of an external variable',
+    variables: (folder) => ({ extVars: fromFile(folder) }),
+    change: (folder) => writeFileSync(join(folder, 'variable.jsonnet'), '2'),
+  },
+  {
+    name: 'what the file of a top-level argument imports',
+    variables: (folder) => ({ tlas: fromFile(folder) }),
+    change: (folder) => writeFileSync(join(folder, 'variable.libsonnet'), '2'),
+  },
+];
+
+for (const { name, change = () => {}, config: changed, variables, same = false } of changes) {
+  test(`the digest ${same ? 'stays with' : 'changes with'} ${name}`, () => {
+    const [before, after] = digests(change, changed, variables);
+    assert.match(before, /^[0-9a-f]{64}$/);
+    assert.equal(before === after, same);
+  });
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { basename } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { HookdError } from '../../src/errors.js';
+import type { HookConfig } from '../../src/hooks/config.js';
+import type { Hook } from '../../src/hooks/hook.js';
+import { HookLoader } from '../../src/hooks/loader.js';
+import { engineNames, type Json } from '../../src/jsonnet/engine.js';
+import { createLibjsonnetEngine } from '../../src/jsonnet/libjsonnet.js';
+import { missingEngines } from '../missing-engines.js';
+
+const directory = fileURLToPath(new URL('../../../test/data/jsonnet-hooks/', import.meta.url));
+const request: Json = { parent: { spec: { who: 'World' } } };
+const plain: HookConfig = {
+  engine: 'js',
+  jpath: [],
+  extVars: {},
+  tlas: {},
+  maxStack: 500,
+  maxTrace: 20,
+  strict: false,
+};
+
+function load(file: string, config: Partial<HookConfig> = {}): Promise<Hook> {
+  const loader = new HookLoader({ ...plain, ...config }, () => {});
+  return loader.load({ name: basename(file, '.jsonnet'), file: directory + file, language: 'jsonnet' });
+}
+
+async function call(file: string, config?: Partial<HookConfig>, body = request) {
+  const hook = await load(file, config);
+  return hook.call({ request: body, http: { method: 'POST', url: '/', headers: {} } });
+}
+
+const answers: { name: string; file: string; config?: Partial<HookConfig>; body: unknown }[] = [
+  {
+    name: 'imports relative to the importing file, and a missing one that is never used',
+    file: 'answers.jsonnet',
+    body: { status: { greeting: 'Hello, World!' } },
+  },
+  {
+    name: 'library directories from the last to the first',
+    file: 'library.jsonnet',
+    config: { jpath: [`${directory}lib-a`, `${directory}lib-b`] },
+    body: { where: 'b', only: 'only a' },
+  },
+  {
+    name: 'external variables and top-level arguments',
+    file: 'flags.jsonnet',
+    config: {
+      extVars: { cluster: { kind: 'str', value: '1+1' }, sum: { kind: 'code', value: '1+1' } },
+      tlas: { replicas: { kind: 'code', value: '2+1' } },
+    },
+    body: { replicas: 3, image: 'none', cluster: '1+1', sum: 2 },
+  },
+];
+
+for (const engine of engineNames) {
+  for (const { name, file, config, body } of answers) {
+    test(`${engine} answers: ${name}`, { skip: missingEngines[engine] ?? false }, async () => {
+      assert.deepEqual(await call(file, { ...config, engine }), { status: 200, headers: {}, body, pure: true });
+    });
+  }
+}
+
+const failures: { name: string; file: string; code: string; expected: string; libjsonnet?: string }[] = [
+  {
+    name: 'a runtime error',
+    file: 'fails.jsonnet',
+    code: 'HookFailed',
+    expected: 'RUNTIME ERROR: spec.who is missing (fails.jsonnet:2:52)',
+  },
+  {
+    name: 'an error inside of the standard library',
+    file: 'fails-in-std.jsonnet',
+    code: 'HookFailed',
+    expected: 'RUNTIME ERROR: expected string but arr[0] was number (fails-in-std.jsonnet:2:11)',
+  },
+  {
+    name: 'a file that is no function',
+    file: 'no-function.jsonnet',
+    code: 'HookLoadFailed',
+    expected:
+      'the file must be a function of the request, as in function(request) { … }, but its value is of type object',
+  },
+  {
+    name: 'a function of something else',
+    file: 'other-parameter.jsonnet',
+    code: 'HookFailed',
+    expected: 'RUNTIME ERROR: function has no parameter request',
+  },
+  {
+    name: 'a static error',
+    file: 'static-error.jsonnet',
+    code: 'HookLoadFailed',
+    expected: 'STATIC ERROR: Unknown variable: unknown (static-error.jsonnet:2:11)',
+  },
+  {
+    name: 'a syntax error',
+    file: 'syntax-error.jsonnet',
+    code: 'HookLoadFailed',
+    expected: 'STATIC ERROR: Unexpected: "," while parsing terminal (syntax-error.jsonnet:2:11)',
+    libjsonnet: 'STATIC ERROR: unexpected: "," while parsing terminal (syntax-error.jsonnet:2:11)',
+  },
+  {
+    name: 'a missing import',
+    file: 'missing-import.jsonnet',
+    code: 'HookFailed',
+    expected: `RUNTIME ERROR: couldn't open import "not-there.libsonnet": looked for ${directory}not-there.libsonnet (missing-import.jsonnet:1:26)`,
+    libjsonnet:
+      'RUNTIME ERROR: couldn\'t open import "not-there.libsonnet": no match locally or in the Jsonnet library paths. (missing-import.jsonnet:1:26)',
+  },
+  {
+    name: 'a missing file',
+    file: 'nowhere.jsonnet',
+    code: 'HookLoadFailed',
+    expected: `couldn't open import "${directory}nowhere.jsonnet": looked for ${directory}nowhere.jsonnet`,
+  },
+];
+
+for (const engine of engineNames) {
+  for (const { name, file, code, expected, libjsonnet = expected } of failures) {
+    test(`${engine} fails: ${name}`, { skip: missingEngines[engine] ?? false }, async () => {
+      await assert.rejects(call(file, { engine }, { parent: { spec: {} } }), (error) => {
+        assert.ok(error instanceof HookdError);
+        assert.deepEqual([error.code, error.message], [code, engine === 'js' ? expected : libjsonnet]);
+        return true;
+      });
+    });
+  }
+}
+
+for (const engine of engineNames) {
+  test(`${engine}: a failure leaves nothing behind`, { skip: missingEngines[engine] ?? false }, async () => {
+    const hook = await load('fails.jsonnet', { engine });
+    const http = { method: 'POST', url: '/', headers: {} };
+    const answer = { status: 200, headers: {}, body: { status: 'World' }, pure: true };
+    for (let turn = 0; turn < 3; turn++) {
+      await assert.rejects(hook.call({ request: { parent: { spec: {} } }, http }), { code: 'HookFailed' });
+      assert.deepEqual(await hook.call({ request, http }), answer);
+    }
+  });
+
+  test(`${engine}: retryLater in a library, each time`, { skip: missingEngines[engine] ?? false }, async () => {
+    const hook = await load('later-in-library.jsonnet', { engine });
+    const http = { method: 'POST', url: '/', headers: {} };
+    const later = { code: 'RetryLater', retryAfterSeconds: 4, message: 'in a library' };
+    for (let turn = 0; turn < 3; turn++) {
+      await assert.rejects(hook.call({ request, http }), later);
+      const answer = await hook.call({ request: { parent: { spec: { who: '' } } }, http });
+      assert.deepEqual(answer, { status: 200, headers: {}, body: { status: 1 }, pure: true });
+    }
+  });
+
+  test(`${engine}: retryLater`, { skip: missingEngines[engine] ?? false }, async () => {
+    await assert.rejects(call('later.jsonnet', { engine }), {
+      code: 'RetryLater',
+      retryAfterSeconds: 3,
+      message: 'the volume is not there yet',
+    });
+  });
+}
+
+test('libjsonnet says where kubecfg.libsonnet is', { skip: missingEngines.libjsonnet ?? false }, async () => {
+  await assert.rejects(call('imports-kubecfg.jsonnet', { engine: 'libjsonnet' }), {
+    code: 'HookFailed',
+    message:
+      'RUNTIME ERROR: couldn\'t open import "kubecfg.libsonnet": no match locally or in the Jsonnet library paths. The engine libjsonnet imports files alone; use the engine js for URLs and for kubecfg.libsonnet. (imports-kubecfg.jsonnet:1:17)',
+  });
+});
+
+test('libjsonnet says what its natives cannot take', { skip: missingEngines.libjsonnet ?? false }, async () => {
+  await assert.rejects(call('native-object.jsonnet', { engine: 'libjsonnet' }), {
+    code: 'HookFailed',
+    message:
+      'RUNTIME ERROR: with the engine libjsonnet a native takes only strings, numbers, booleans and null; use the engine js to pass arrays and objects. (native-object.jsonnet:1:29)',
+  });
+});
+
+test('libjsonnet that is not installed says how to get it', async () => {
+  const options = { importer: { read: () => assert.fail('nothing is read') } };
+  await assert.rejects(
+    createLibjsonnetEngine(options, () => Promise.reject(new Error('Cannot find package'))),
+    {
+      name: 'EngineUnavailableError',
+      message:
+        'the Jsonnet engine libjsonnet is not installed: run `npm install @hanazuki/node-jsonnet`, which needs CMake and a C++17 compiler, or use the engine js',
+    },
+  );
+});

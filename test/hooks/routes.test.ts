@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { relative } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { UsageError } from '../../src/errors.js';
+import { findHooks } from '../../src/hooks/routes.js';
+
+const cwd = fileURLToPath(new URL('../../../test/data/', import.meta.url));
+
+const routes = [
+  {
+    name: 'a file is served under its basename',
+    args: ['route-directory/sync.jsonnet'],
+    expected: [['sync', 'route-directory/sync.jsonnet', 'jsonnet']],
+  },
+  {
+    name: 'a file is served under a name of its own, which may hold slashes',
+    args: ['pods=route-directory/sync.jsonnet', 'a/b.c=route-directory/finalize.ts', '/c=route-directory/old.cjs'],
+    expected: [
+      ['pods', 'route-directory/sync.jsonnet', 'jsonnet'],
+      ['a/b.c', 'route-directory/finalize.ts', 'script'],
+      ['c', 'route-directory/old.cjs', 'script'],
+    ],
+  },
+  {
+    name: 'a directory stands for each hook file directly in it',
+    args: ['route-directory'],
+    expected: [
+      ['customize', 'route-directory/customize.mjs', 'script'],
+      ['finalize', 'route-directory/finalize.ts', 'script'],
+      ['old', 'route-directory/old.cjs', 'script'],
+      ['plain', 'route-directory/plain.js', 'script'],
+      ['sync', 'route-directory/sync.jsonnet', 'jsonnet'],
+      ['typed', 'route-directory/typed.mts', 'script'],
+    ],
+  },
+  {
+    name: 'a ConfigMap volume is a directory of symlinks',
+    args: ['route-configmap/'],
+    expected: [['sync', 'route-configmap/sync.jsonnet', 'jsonnet']],
+  },
+  {
+    name: 'a hook named twice under one name is one hook',
+    args: ['route-configmap', './route-configmap/sync.jsonnet'],
+    expected: [['sync', 'route-configmap/sync.jsonnet', 'jsonnet']],
+  },
+  {
+    name: 'a file may be served under two names',
+    args: ['route-configmap/sync.jsonnet', 'again=route-configmap/sync.jsonnet'],
+    expected: [
+      ['sync', 'route-configmap/sync.jsonnet', 'jsonnet'],
+      ['again', 'route-configmap/sync.jsonnet', 'jsonnet'],
+    ],
+  },
+  {
+    name: 'a path that holds an equals sign is found as it is',
+    args: ['x=route-odd-names/a=b.ts'],
+    expected: [['x', 'route-odd-names/a=b.ts', 'script']],
+  },
+  {
+    name: 'kubecfg keeps the directories',
+    kubecfg: true,
+    args: ['./route-clash/a/sync.jsonnet', 'route-clash/b/sync.jsonnet'],
+    expected: [
+      ['route-clash/a/sync', 'route-clash/a/sync.jsonnet', 'jsonnet'],
+      ['route-clash/b/sync', 'route-clash/b/sync.jsonnet', 'jsonnet'],
+    ],
+  },
+];
+
+for (const { name, args, expected, kubecfg = false } of routes) {
+  test(name, () => {
+    const found = findHooks(args, { cwd, kubecfg });
+    assert.deepEqual(
+      found.map((spec) => [spec.name, relative(cwd, spec.file), spec.language]),
+      expected,
+    );
+  });
+}
+
+const problems = [
+  { name: 'no arguments', args: [], expected: ['No hooks were given; name hook files or directories that hold them'] },
+  {
+    name: 'two hooks on one route, with the way out',
+    args: ['route-clash/a', 'route-clash/b'],
+    expected: [
+      'Two hooks would be served at /sync: route-clash/a/sync.jsonnet and route-clash/b/sync.jsonnet; give one of them a name, for instance b-sync=route-clash/b/sync.jsonnet',
+      'Two hooks would be served at /sync: route-clash/a/sync.jsonnet and route-clash/b/sync.ts; give one of them a name, for instance b-sync=route-clash/b/sync.ts',
+    ],
+  },
+  {
+    name: 'every problem is told at once',
+    args: ['nowhere/sync.jsonnet', 'route-directory/notes.md', 'route-empty', 'x=route-directory', 'y='],
+    expected: [
+      `There is no file or directory "nowhere/sync.jsonnet" (looked for ${cwd}nowhere/sync.jsonnet)`,
+      'route-directory/notes.md is no hook file: its extension is none of .jsonnet .ts .mts .js .mjs .cjs',
+      'There is no hook file (.jsonnet .ts .mts .js .mjs .cjs) in the directory route-empty',
+      'x=route-directory names a directory; only a file can be given a name, as in name=route-directory/file.jsonnet',
+      `There is no file or directory "" (looked for ${cwd.slice(0, -1)})`,
+    ],
+  },
+  {
+    name: 'names that cannot be routes',
+    args: ['route-odd-names', 'a//b=route-directory/sync.jsonnet', 'a/../b=route-directory/sync.jsonnet'],
+    expected: [
+      'route-odd-names/gone.ts is a symlink to a file that is not there',
+      'route-odd-names/a=b.ts cannot be served at "/a=b": "=" does not belong in a route, which is made of letters, digits and . _ ~ -; give it another name, as in name=route-odd-names/a=b.ts',
+      'route-odd-names/metrics.ts would be served at /metrics, which hookd answers itself; give it another name, as in name=route-odd-names/metrics.ts',
+      'route-odd-names/two words.ts cannot be served at "/two words": " " does not belong in a route, which is made of letters, digits and . _ ~ -; give it another name, as in name=route-odd-names/two words.ts',
+      'route-directory/sync.jsonnet cannot be served at "/a//b": a segment of the path is ""; give it another name, as in name=route-directory/sync.jsonnet',
+      'route-directory/sync.jsonnet cannot be served at "/a/../b": a segment of the path is ".."; give it another name, as in name=route-directory/sync.jsonnet',
+    ],
+  },
+  {
+    name: 'a path above the working directory is no route of kubecfg',
+    kubecfg: true,
+    cwd: `${cwd}route-clash/a`,
+    args: ['../b/sync.jsonnet'],
+    expected: [
+      '../b/sync.jsonnet cannot be served at "/../b/sync": a segment of the path is ".."; give it another name, as in name=../b/sync.jsonnet',
+    ],
+  },
+];
+
+for (const { name, args, expected, ...options } of problems) {
+  test(name, () => {
+    assert.throws(
+      () => findHooks(args, { cwd, ...options }),
+      (error) => {
+        assert.ok(error instanceof UsageError);
+        assert.deepEqual(error.problems, expected);
+        return true;
+      },
+    );
+  });
+}

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { LogFormat, LogLevel } from '../../src/telemetry/levels.js';
+import { Log, type RequestLine } from '../../src/telemetry/log.js';
+import { prettyStream } from '../../src/telemetry/pretty.js';
+
+/** What a log wrote, without the time of day. */
+function written(format: LogFormat, level: LogLevel, write: (log: Log) => void): string {
+  const written: string[] = [];
+  const lines = { write: (line: string) => void written.push(line) };
+  write(new Log({ level, destination: format === 'pretty' ? prettyStream(lines, false) : lines }));
+  return written
+    .join('')
+    .replace(/"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g, '"time":"T"')
+    .replace(/^\[\d\d:\d\d:\d\d\.\d{3}\]/gm, '[T]');
+}
+
+const served: RequestLine = {
+  hook: 'sync',
+  method: 'POST',
+  path: '/sync',
+  status: 200,
+  seconds: 0.0123456,
+  requestId: 'r-1',
+  call: 'composite-sync',
+  parent: { kind: 'HelloWorld', namespace: 'default', name: 'you' },
+  observed: 0,
+  desired: 1,
+  evaluationSeconds: 0.0001,
+  cache: 'miss',
+};
+
+const rows: { name: string; write: (log: Log) => void; json: string; pretty: string }[] = [
+  {
+    name: 'a hook is served',
+    write: (log) => log.hookServed('sync', '/hooks/sync.ts'),
+    json: '{"level":"info","time":"T","hook":"sync","route":"/sync","file":"/hooks/sync.ts","msg":"hook served"}\n',
+    pretty: '[T] INFO: serving /sync from /hooks/sync.ts\n',
+  },
+  {
+    name: 'a hook that cannot be loaded, with its trace',
+    write: (log) => log.hookBroken('sync', '/hooks/sync.ts', 'no default export', 'Error: no\n    at sync.ts:1'),
+    json: '{"level":"error","time":"T","hook":"sync","route":"/sync","file":"/hooks/sync.ts","error":"no default export","trace":"Error: no\\n    at sync.ts:1","msg":"hook cannot be loaded"}\n',
+    pretty:
+      '[T] ERROR: cannot load /sync from /hooks/sync.ts: no default export\n    Error: no\n        at sync.ts:1\n',
+  },
+  {
+    name: 'listening',
+    write: (log) => {
+      log.listening('hooks', ':8080');
+      log.listening('admin', ':9090');
+    },
+    json: '{"level":"info","time":"T","address":":8080","msg":"listening"}\n{"level":"info","time":"T","address":":9090","msg":"listening for probes and metrics"}\n',
+    pretty: '[T] INFO: listening on :8080\n[T] INFO: listening for probes and metrics address=:9090\n',
+  },
+  {
+    name: 'a request that was answered',
+    write: (log) => log.request(served),
+    json: '{"level":"info","time":"T","hook":"sync","status":200,"ms":12.346,"evaluationMs":0.1,"cache":"miss","call":"composite-sync","parent":{"kind":"HelloWorld","namespace":"default","name":"you"},"observed":0,"desired":1,"requestId":"r-1","msg":"request"}\n',
+    pretty: '[T] INFO: /sync 200 12.346 ms composite-sync HelloWorld default/you children 0→1\n',
+  },
+  {
+    name: 'a request of a parent without a namespace, from the remembered answers',
+    write: (log) => log.request({ ...served, parent: { kind: 'Zone', namespace: undefined, name: 'a' }, cache: 'hit' }),
+    json: '{"level":"info","time":"T","hook":"sync","status":200,"ms":12.346,"evaluationMs":0.1,"cache":"hit","call":"composite-sync","parent":{"kind":"Zone","name":"a"},"observed":0,"desired":1,"requestId":"r-1","msg":"request"}\n',
+    pretty: '[T] INFO: /sync 200 12.346 ms composite-sync Zone a children 0→1 remembered\n',
+  },
+  {
+    name: 'a hook that failed, with its trace',
+    write: (log) =>
+      log.request({
+        hook: 'sync',
+        method: 'POST',
+        path: '/sync',
+        status: 500,
+        seconds: 0.001,
+        requestId: 'r-1',
+        code: 'HookFailed',
+        message: 'hook sync: boom',
+        trace: 'RUNTIME ERROR: boom\n\tsync.jsonnet:1:2-3',
+      }),
+    json: '{"level":"error","time":"T","hook":"sync","status":500,"ms":1,"code":"HookFailed","error":"hook sync: boom","trace":"RUNTIME ERROR: boom\\n\\tsync.jsonnet:1:2-3","requestId":"r-1","msg":"request"}\n',
+    pretty:
+      '[T] ERROR: /sync 500 1 ms HookFailed: hook sync: boom (request r-1)\n    RUNTIME ERROR: boom\n    \tsync.jsonnet:1:2-3\n',
+  },
+  {
+    name: 'a request without a hook tells method and path',
+    write: (log) =>
+      log.request({
+        hook: undefined,
+        method: 'GET',
+        path: '/favicon.ico',
+        status: 404,
+        seconds: 0,
+        requestId: 'r-1',
+        code: 'RouteNotFound',
+        message: 'no hook is served at /favicon.ico',
+      }),
+    json: '{"level":"warn","time":"T","method":"GET","path":"/favicon.ico","status":404,"ms":0,"code":"RouteNotFound","error":"no hook is served at /favicon.ico","requestId":"r-1","msg":"request"}\n',
+    pretty: '[T] WARN: GET /favicon.ico 404 0 ms RouteNotFound: no hook is served at /favicon.ico (request r-1)\n',
+  },
+  {
+    name: 'a request that tries to speak to the terminal',
+    write: (log) =>
+      log.request({
+        hook: 'sync',
+        method: 'POST',
+        path: '/sync',
+        status: 200,
+        seconds: 0,
+        requestId: 'r-1',
+        parent: { kind: 'A', namespace: undefined, name: '\u001b[2J\u0007\u009b1m' },
+      }),
+    json: '{"level":"info","time":"T","hook":"sync","status":200,"ms":0,"parent":{"kind":"A","name":"\\u001b[2J\\u0007\u009b1m"},"requestId":"r-1","msg":"request"}\n',
+    pretty: '[T] INFO: /sync 200 0 ms A \ufffd[2J\ufffd\ufffd1m\n',
+  },
+  {
+    name: 'a warning of the contract',
+    write: (log) =>
+      log.contractWarning({
+        hook: 'sync',
+        requestId: 'r-1',
+        rule: 'null-field',
+        path: 'children[0].spec',
+        message: 'is null',
+      }),
+    json: '{"level":"warn","time":"T","hook":"sync","rule":"null-field","path":"children[0].spec","warning":"is null","requestId":"r-1","msg":"answer warning"}\n',
+    pretty: '[T] WARN: /sync null-field: is null (request r-1)\n',
+  },
+  {
+    name: 'what a hook writes keeps its level',
+    write: (log) => {
+      log.hookOutput('sync', 'info', 'TRACE: sync.jsonnet:3 seen');
+      log.hookOutput('sync', 'error', 'two\nlines');
+    },
+    json: '{"level":"info","time":"T","hook":"sync","output":"TRACE: sync.jsonnet:3 seen","msg":"hook output"}\n{"level":"error","time":"T","hook":"sync","output":"two\\nlines","msg":"hook output"}\n',
+    pretty: '[T] INFO: sync: TRACE: sync.jsonnet:3 seen\n[T] ERROR: sync: two\nlines\n',
+  },
+  {
+    name: 'workers: in good order, and because of a hook',
+    write: (log) => {
+      log.workerStarted(1, 'thread');
+      log.workerStopped(1, 'thread', 'idle');
+      log.workerStopped(2, 'process', 'deadline');
+    },
+    json: '{"level":"debug","time":"T","worker":1,"workerKind":"thread","msg":"worker started"}\n{"level":"debug","time":"T","worker":1,"workerKind":"thread","reason":"idle","msg":"worker stopped"}\n{"level":"warn","time":"T","worker":2,"workerKind":"process","reason":"deadline","msg":"worker replaced"}\n',
+    pretty:
+      '[T] DEBUG: worker started worker=1 workerKind=thread\n[T] DEBUG: worker stopped worker=1 workerKind=thread reason=idle\n[T] WARN: worker replaced worker=2 workerKind=process reason=deadline\n',
+  },
+  {
+    name: 'the end',
+    write: (log) => {
+      log.stopping('SIGTERM', 5);
+      log.draining(2, 20);
+      log.stopped(0);
+      log.stopped(1);
+    },
+    json: '{"level":"info","time":"T","reason":"SIGTERM","delaySeconds":5,"msg":"stopping: not ready any more, still serving"}\n{"level":"info","time":"T","inFlight":2,"timeoutSeconds":20,"msg":"no longer accepting, finishing what runs"}\n{"level":"info","time":"T","msg":"stopped"}\n{"level":"error","time":"T","abandoned":1,"msg":"stopped with unfinished requests"}\n',
+    pretty:
+      '[T] INFO: stopping because of SIGTERM: not ready any more, serving on for 5 s\n[T] INFO: no longer accepting, waiting for 2 requests up to 20 s\n[T] INFO: stopped\n[T] ERROR: stopped with unfinished requests abandoned=1\n',
+  },
+  {
+    name: 'a connection that made no request',
+    write: (log) => log.connectionError('400', 'InvalidRequest: this is no HTTP request'),
+    json: '{"level":"warn","time":"T","code":"400","error":"InvalidRequest: this is no HTTP request","msg":"connection closed"}\n',
+    pretty: '[T] WARN: connection closed code=400 error=InvalidRequest: this is no HTTP request\n',
+  },
+  {
+    name: 'a defect that is no Error',
+    write: (log) => log.defect('text', 'r-1'),
+    json: '{"level":"error","time":"T","requestId":"r-1","error":"text","msg":"defect in hookd"}\n',
+    pretty: '[T] ERROR: defect in hookd requestId=r-1 error=text\n',
+  },
+];
+
+describe('log lines', () => {
+  for (const { name, write, json, pretty } of rows) {
+    test(`${name}, as JSON`, () => assert.equal(written('json', 'debug', write), json));
+    test(`${name}, on a terminal`, () => assert.equal(written('pretty', 'debug', write), pretty));
+  }
+});
+
+describe('levels of requests', () => {
+  const statuses = [
+    { status: 200, level: 'info' },
+    { status: 304, level: 'info' },
+    { status: 400, level: 'warn' },
+    { status: 413, level: 'warn' },
+    { status: 429, level: 'info' },
+    { status: 499, level: 'info' },
+    { status: 500, level: 'error' },
+    { status: 503, level: 'error' },
+    { status: 504, level: 'error' },
+  ];
+  for (const { status, level } of statuses) {
+    test(`${status} is logged as ${level}`, () => {
+      const line = written('json', 'debug', (log) => log.request({ ...served, status }));
+      assert.equal(JSON.parse(line).level, level);
+    });
+  }
+
+  test('below the level nothing is written', () => {
+    assert.equal(
+      written('json', 'warn', (log) => log.request(served)),
+      '',
+    );
+    assert.equal(
+      written('json', 'silent', (log) => log.request({ ...served, status: 500 })),
+      '',
+    );
+  });
+});
+
+test('colours only where they are asked for', () => {
+  const lines: string[] = [];
+  const destination = prettyStream({ write: (line) => void lines.push(line) }, true);
+  new Log({ level: 'info', destination }).stopped(0);
+  assert.ok(lines.join('').includes('\u001b[32mINFO\u001b[39m'), lines.join(''));
+});
