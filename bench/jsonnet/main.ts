@@ -76,14 +76,14 @@ for (const [flags, where] of [
     atMost(
       total(large) / total(small),
       11,
-      `text to text, 2,000 : 200 children, ${where}`,
+      `text to text, 2,000 of 5,000 : 200 of 500, ${where}`,
       duration(total(large)),
       duration(total(small)),
     ),
     atMost(
       large.evaluate / small.evaluate,
       11,
-      `evaluation, 2,000 : 200 children, ${where}`,
+      `evaluation, 2,000 of 5,000 : 200 of 500, ${where}`,
       duration(large.evaluate),
       duration(small.evaluate),
     ),
