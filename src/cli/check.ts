@@ -6,7 +6,7 @@ import { hookConfig, servedPaths } from './hook-config.js';
 import type { ResolvedOptions } from './option.js';
 import type { optionsOf } from './options.js';
 import { terminalObserver } from './terminal-observer.js';
-import { workerLimits } from './worker-limits.js';
+import { singleWorkerLimits } from './worker-limits.js';
 
 export type CheckOptions = ResolvedOptions<typeof optionsOf.check>;
 
@@ -19,15 +19,7 @@ export async function check(given: readonly string[], options: CheckOptions, con
   const { stdout, stderr, env, cwd } = context;
   const { paths, config } = servedPaths(given, hookConfig(options, env, cwd), cwd);
   const { specs, problems } = searchHooks(paths, { cwd });
-  const limits = {
-    ...workerLimits(options),
-    workers: 1,
-    hookConcurrency: 1,
-    maxQueue: 1,
-    cacheBytes: 0,
-    spareWorkers: 0,
-  };
-  const executor = createExecutor(specs, config, limits, terminalObserver(stderr));
+  const executor = createExecutor(specs, config, singleWorkerLimits(options), terminalObserver(stderr));
   try {
     const hooks = await executor.start();
     const width = Math.max(0, ...hooks.map((hook) => hook.name.length + 1));

@@ -8,7 +8,7 @@ import { hookConfig } from './hook-config.js';
 import type { ResolvedOptions } from './option.js';
 import type { optionsOf } from './options.js';
 import { terminalObserver } from './terminal-observer.js';
-import { workerLimits } from './worker-limits.js';
+import { singleWorkerLimits } from './worker-limits.js';
 
 export type RenderOptions = ResolvedOptions<typeof optionsOf.render>;
 
@@ -35,15 +35,7 @@ export async function render(
   }
   const config = hookConfig(options, env, cwd);
   const body = await requestBytes(request, context);
-  const limits = {
-    ...workerLimits(options),
-    workers: 1,
-    hookConcurrency: 1,
-    maxQueue: 1,
-    cacheBytes: 0,
-    spareWorkers: 0,
-  };
-  const executor = createExecutor(specs, config, limits, terminalObserver(stderr));
+  const executor = createExecutor(specs, config, singleWorkerLimits(options), terminalObserver(stderr));
   try {
     await executor.start();
     const http = { method: 'POST', url: `/${spec.name}`, headers: { 'content-type': 'application/json' } };
