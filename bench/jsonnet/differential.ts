@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { describeDifference, search } from '../../test/jsonnet/differential.js';
-import { CommandOracle, LibjsonnetOracle } from '../../test/jsonnet/differential-oracle.js';
+import { describeDifference, search } from '../../test/jsonnet/differential/differential.js';
+import { CommandOracle, LibjsonnetOracle } from '../../test/jsonnet/differential/oracle.js';
 
 // The long form of the differential test: `npm run differential -- --cases 20000 --seed N`. Exit code 1 on a difference.
 // With `--command PATH` the programs are compared with the `jsonnet` command of go-jsonnet instead of libjsonnet.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { Bindings, Importer } from '../jsonnet/engine.js';
-import { importClosure } from '../jsonnet/import-closure.js';
+import { importClosure } from '../jsonnet/syntax/import-closure.js';
 import type { HookConfig } from './config.js';
 import type { FileImporter } from './importer.js';
 

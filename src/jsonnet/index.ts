@@ -15,7 +15,7 @@ export type {
 export { engineNames } from './engine.js';
 export type { Frame, SourceFile, Span } from './error.js';
 export { JsonnetError } from './error.js';
-export type { ClosureFile } from './import-closure.js';
-export { importClosure } from './import-closure.js';
 export type { JsEngine, JsProgram } from './js-engine.js';
 export { createJsEngine, load } from './js-engine.js';
+export type { ClosureFile } from './syntax/import-closure.js';
+export { importClosure } from './syntax/import-closure.js';

@@ -1,4 +1,3 @@
-import { typeName } from './builtin.js';
 import type {
   EngineOptions,
   Evaluation,
@@ -9,13 +8,14 @@ import type {
   ManifestOptions,
 } from './engine.js';
 import { fail, JsonnetError } from './error.js';
-import { toJson } from './json.js';
-import { fromJson } from './json-object.js';
-import { Library, type LibraryFile } from './library.js';
-import { atSite, evaluate, type Site } from './machine.js';
-import { jsonText, outputLayout } from './manifest.js';
-import type { Cell, Value } from './value.js';
-import { JsonnetFunction } from './value.js';
+import { Library, type LibraryFile } from './files.js';
+import { typeName } from './runtime/builtin.js';
+import { fromJson } from './runtime/json-object.js';
+import { atSite, evaluate, type Site } from './runtime/machine.js';
+import { jsonText, outputLayout } from './runtime/manifest.js';
+import { toJson } from './runtime/to-json.js';
+import type { Cell, Value } from './runtime/value.js';
+import { JsonnetFunction } from './runtime/value.js';
 
 /** Nested calls until "max stack frames exceeded", where the options do not say. */
 const defaultMaxStack = 500;

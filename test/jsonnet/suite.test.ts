@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createJsEngine, JsonnetError } from '../../src/jsonnet/index.js';
-import { libjsonnetDirectory } from './differential-oracle.js';
+import { libjsonnetDirectory } from './differential/oracle.js';
 import { directoryImporter } from './importers.js';
 import { knownDifferences } from './known-differences.js';
 

@@ -1,7 +1,7 @@
-import type { BuiltinParam, ParamType } from '../builtin.js';
-import { identity, typeName } from '../builtin.js';
 import { fail } from '../error.js';
-import type { Value } from '../value.js';
+import type { BuiltinParam, ParamType } from '../runtime/builtin.js';
+import { identity, typeName } from '../runtime/builtin.js';
+import type { Value } from '../runtime/value.js';
 
 /**
  * Parameters written as pairs, for rows that need no default: `params({ str: 'string', c: 'string' })`. A second name

@@ -1,10 +1,10 @@
-import type { Builtin } from '../builtin.js';
-import { typeName } from '../builtin.js';
 import { fail } from '../error.js';
-import { checkLength, equals, slice } from '../operations.js';
-import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, lazy, type Value } from '../value.js';
+import type { Builtin } from '../runtime/builtin.js';
+import { typeName } from '../runtime/builtin.js';
+import { charactersOf } from '../runtime/characters.js';
+import { checkLength, equals, slice } from '../runtime/operations.js';
+import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, lazy, type Value } from '../runtime/value.js';
 import { expect, params, whole } from './arguments.js';
-import { charactersOf } from './characters.js';
 
 type Text = string | JsonnetArray;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Builtin } from '../builtin.js';
 import { fail } from '../error.js';
-import { at, type JsonnetArray } from '../value.js';
+import type { Builtin } from '../runtime/builtin.js';
+import { at, type JsonnetArray } from '../runtime/value.js';
 import { expect, params, whole } from './arguments.js';
 
 /** Base64, UTF-8, and hashes of the UTF-8 form in hexadecimal. */

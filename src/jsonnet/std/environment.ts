@@ -1,5 +1,5 @@
-import type { Builtin, Runtime } from '../builtin.js';
-import { type Cell, force, type Value } from '../value.js';
+import type { Builtin, Runtime } from '../runtime/builtin.js';
+import { type Cell, force, type Value } from '../runtime/value.js';
 import { params } from './arguments.js';
 
 /** What depends on the caller, its file, and the settings of the engine. `std.thisFile` is a field of the library. */

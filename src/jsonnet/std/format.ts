@@ -1,8 +1,8 @@
-import { typeName } from '../builtin.js';
 import { fail } from '../error.js';
-import { toText } from '../operations.js';
-import { at, type JsonnetArray, JsonnetObject, type Value } from '../value.js';
-import { characterAt, countCharacters, pad } from './characters.js';
+import { typeName } from '../runtime/builtin.js';
+import { characterAt, countCharacters, pad } from '../runtime/characters.js';
+import { toText } from '../runtime/operations.js';
+import { at, type JsonnetArray, JsonnetObject, type Value } from '../runtime/value.js';
 
 /**
  * `std.format` and the `%` operator: Python's string formatting as the standard-library page describes it. Where the

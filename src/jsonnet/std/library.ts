@@ -1,4 +1,4 @@
-import type { Builtin } from '../builtin.js';
+import type { Builtin } from '../runtime/builtin.js';
 import { arrayBuiltins } from './arrays.js';
 import { encodingBuiltins } from './encoding.js';
 import { environmentBuiltins } from './environment.js';

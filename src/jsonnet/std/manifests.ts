@@ -1,10 +1,10 @@
-import type { Builtin, BuiltinParam } from '../builtin.js';
-import { typeName } from '../builtin.js';
 import { fail } from '../error.js';
-import { customLayout, jsonText, notManifestable, quote } from '../manifest.js';
-import { numberText } from '../numbers.js';
-import { toText } from '../operations.js';
-import { at, type JsonnetArray, JsonnetObject, type Value } from '../value.js';
+import type { Builtin, BuiltinParam } from '../runtime/builtin.js';
+import { typeName } from '../runtime/builtin.js';
+import { customLayout, jsonText, notManifestable, quote } from '../runtime/manifest.js';
+import { numberText } from '../runtime/numbers.js';
+import { toText } from '../runtime/operations.js';
+import { at, type JsonnetArray, JsonnetObject, type Value } from '../runtime/value.js';
 import { params } from './arguments.js';
 import { tomlText } from './toml-text.js';
 import { yamlText } from './yaml-text.js';

@@ -1,8 +1,8 @@
-import type { Builtin } from '../builtin.js';
-import { typeName } from '../builtin.js';
 import { fail } from '../error.js';
-import { compare } from '../operations.js';
-import { type Cell, force, type Value } from '../value.js';
+import type { Builtin } from '../runtime/builtin.js';
+import { typeName } from '../runtime/builtin.js';
+import { compare } from '../runtime/operations.js';
+import { type Cell, force, type Value } from '../runtime/value.js';
 import { params } from './arguments.js';
 import { format } from './format.js';
 

@@ -1,6 +1,6 @@
-import type { Builtin } from '../builtin.js';
-import { removeField } from '../object.js';
-import { objectOf } from '../plain-object.js';
+import type { Builtin } from '../runtime/builtin.js';
+import { removeField } from '../runtime/layered-object.js';
+import { objectOf } from '../runtime/plain-object.js';
 import {
   at,
   type Cell,
@@ -11,7 +11,7 @@ import {
   lazy,
   Thunk,
   type Value,
-} from '../value.js';
+} from '../runtime/value.js';
 import { params } from './arguments.js';
 
 /** Objects: fields, values, and new objects from old ones. Field values stay unevaluated where nobody asks for them. */

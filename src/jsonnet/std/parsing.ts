@@ -1,7 +1,7 @@
-import type { Builtin } from '../builtin.js';
 import { fail } from '../error.js';
-import { fromJson } from '../json-object.js';
-import { parseJson } from '../json-text.js';
+import type { Builtin } from '../runtime/builtin.js';
+import { fromJson } from '../runtime/json-object.js';
+import { parseJson } from '../runtime/parse-json.js';
 import { params } from './arguments.js';
 import { parseYaml } from './yaml-parse.js';
 

@@ -1,8 +1,8 @@
-import type { Builtin } from '../builtin.js';
-import { identity, typeName } from '../builtin.js';
 import { fail } from '../error.js';
-import { compare, equals, toText } from '../operations.js';
-import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, type Value } from '../value.js';
+import type { Builtin } from '../runtime/builtin.js';
+import { identity, typeName } from '../runtime/builtin.js';
+import { compare, equals, toText } from '../runtime/operations.js';
+import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, type Value } from '../runtime/value.js';
 import { expect, keyF, params } from './arguments.js';
 
 /** What can be asked about all elements of an array. An empty one leaves what `count` and `find` look for unevaluated. */

@@ -1,8 +1,8 @@
-import type { Builtin } from '../builtin.js';
-import { identity } from '../builtin.js';
-import { compare, equals } from '../operations.js';
-import { sortText } from '../text.js';
-import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, type Value } from '../value.js';
+import type { Builtin } from '../runtime/builtin.js';
+import { identity } from '../runtime/builtin.js';
+import { compare, equals } from '../runtime/operations.js';
+import { sortText } from '../runtime/text.js';
+import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, type Value } from '../runtime/value.js';
 import { keyF, params } from './arguments.js';
 import { elements } from './arrays.js';
 

@@ -1,10 +1,10 @@
-import type { Builtin } from '../builtin.js';
 import { fail } from '../error.js';
-import { quote } from '../manifest.js';
-import { toText } from '../operations.js';
-import { at, type JsonnetArray, type Value } from '../value.js';
+import type { Builtin } from '../runtime/builtin.js';
+import { characterAt, charactersOf, countCharacters, isNarrow, sliceCharacters } from '../runtime/characters.js';
+import { quote } from '../runtime/manifest.js';
+import { toText } from '../runtime/operations.js';
+import { at, type JsonnetArray, type Value } from '../runtime/value.js';
 import { params, whole } from './arguments.js';
-import { characterAt, charactersOf, countCharacters, isNarrow, sliceCharacters } from './characters.js';
 import { format } from './format.js';
 
 /** String manipulation. Every offset and length counts code points. */

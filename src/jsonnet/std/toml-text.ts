@@ -1,9 +1,9 @@
-import { typeName } from '../builtin.js';
 import { fail } from '../error.js';
-import { quote } from '../manifest.js';
-import { numberText } from '../numbers.js';
-import { toText } from '../operations.js';
-import { at, type JsonnetArray, JsonnetObject, type Value } from '../value.js';
+import { typeName } from '../runtime/builtin.js';
+import { quote } from '../runtime/manifest.js';
+import { numberText } from '../runtime/numbers.js';
+import { toText } from '../runtime/operations.js';
+import { at, type JsonnetArray, JsonnetObject, type Value } from '../runtime/value.js';
 
 type Path = readonly (string | number)[];
 

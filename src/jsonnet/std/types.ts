@@ -1,10 +1,10 @@
-import type { Builtin } from '../builtin.js';
-import { typeName } from '../builtin.js';
 import { fail } from '../error.js';
-import { equals, toText } from '../operations.js';
-import { JsonnetObject, type Value } from '../value.js';
+import type { Builtin } from '../runtime/builtin.js';
+import { typeName } from '../runtime/builtin.js';
+import { countCharacters } from '../runtime/characters.js';
+import { equals, toText } from '../runtime/operations.js';
+import { JsonnetObject, type Value } from '../runtime/value.js';
 import { params } from './arguments.js';
-import { countCharacters } from './characters.js';
 
 function isType(name: string, type: string): Builtin {
   return { name, params: params({ v: 'any' }), body: (v: Value) => typeName(v) === type };

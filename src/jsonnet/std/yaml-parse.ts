@@ -10,11 +10,11 @@ import {
   parseAllDocuments,
   type Scalar,
 } from 'yaml';
-import { typeName } from '../builtin.js';
 import { fail } from '../error.js';
-import { shortestText } from '../numbers.js';
-import { objectOf } from '../plain-object.js';
-import { JsonnetObject, type Value } from '../value.js';
+import { typeName } from '../runtime/builtin.js';
+import { shortestText } from '../runtime/numbers.js';
+import { objectOf } from '../runtime/plain-object.js';
+import { JsonnetObject, type Value } from '../runtime/value.js';
 
 /** Nodes one text may stand for once its aliases are followed: stops texts that grow without end. */
 const mostNodes = 10_000_000;

@@ -1,6 +1,6 @@
-import { located, notManifestable, quote } from '../manifest.js';
-import { shortestText } from '../numbers.js';
-import { at, type JsonnetArray, JsonnetObject, type Value } from '../value.js';
+import { located, notManifestable, quote } from '../runtime/manifest.js';
+import { shortestText } from '../runtime/numbers.js';
+import { at, type JsonnetArray, JsonnetObject, type Value } from '../runtime/value.js';
 
 export interface YamlOptions {
   /** One more level for an array inside an object. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { run } from '../semantics-table.js';
+import { run } from '../semantics/table.js';
 import { checkRows } from './rows.js';
 
 const double = { name: 'double', params: ['x'], pure: true, call: (x: unknown) => (x as number) * 2 };

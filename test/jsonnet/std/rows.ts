@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EngineOptions, Json } from '../../../src/jsonnet/index.js';
-import { run } from '../semantics-table.js';
+import { run } from '../semantics/table.js';
 
 /** An expression and the whole of its value, or the message of its runtime error. */
 export type StdRow = {

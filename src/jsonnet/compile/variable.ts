@@ -1,0 +1,80 @@
+import { type Code, CodeThunk, type Context, type Delay, type Frame, forceSlot, type Unit } from '../runtime/code.js';
+import type { Site } from '../runtime/machine.js';
+import type { Cell } from '../runtime/value.js';
+import { Thunk } from '../runtime/value.js';
+import type { Binding, Scope } from '../syntax/scope.js';
+
+/** How many frames lie between code of one scope and the frame of another around it. */
+export function framesTo(from: Scope, to: Scope): number {
+  let frames = 0;
+  for (let scope: Scope = from; scope !== to; scope = scope.parent as Scope) if (scope.framed) frames++;
+  return frames;
+}
+
+/** The frame so many frames around this one. */
+export function outwards(frame: Frame, frames: number): Frame {
+  let holder = frame;
+  for (let i = frames; i > 0; i--) holder = holder[0];
+  return holder;
+}
+
+/** The value of a local or parameter. The usual distances are written out, since this is what programs do most. */
+export function compileVariable({ scope, slot }: Binding, context: Context, site: Site): Code {
+  const frames = framesTo(context.scope, scope);
+  switch (frames) {
+    case 0:
+      return (frame) => {
+        const cell: Cell = frame[slot];
+        return cell instanceof Thunk ? forceSlot(frame, slot, cell, site) : cell;
+      };
+    case 1:
+      return (frame) => {
+        const holder: Frame = frame[0];
+        const cell: Cell = holder[slot];
+        return cell instanceof Thunk ? forceSlot(holder, slot, cell, site) : cell;
+      };
+    case 2:
+      return (frame) => {
+        const holder: Frame = frame[0][0];
+        const cell: Cell = holder[slot];
+        return cell instanceof Thunk ? forceSlot(holder, slot, cell, site) : cell;
+      };
+    default:
+      return (frame) => {
+        const holder = outwards(frame, frames);
+        const cell: Cell = holder[slot];
+        return cell instanceof Thunk ? forceSlot(holder, slot, cell, site) : cell;
+      };
+  }
+}
+
+/** The cell of a local or parameter, unevaluated; `unit` is the variable as an expression. */
+export function delayVariable({ scope, slot }: Binding, context: Context, unit: Unit): Delay {
+  const frames = framesTo(context.scope, scope);
+  // Locals of one `local` see each other before all of them are there.
+  switch (frames) {
+    case 0:
+      return (frame) => {
+        const cell: Cell | undefined = frame[slot];
+        return cell === undefined ? new CodeThunk(unit, frame) : cell;
+      };
+    case 1:
+      return (frame) => {
+        const cell: Cell | undefined = frame[0][slot];
+        return cell === undefined ? new CodeThunk(unit, frame) : cell;
+      };
+    default:
+      return (frame) => {
+        const cell: Cell | undefined = outwards(frame, frames)[slot];
+        return cell === undefined ? new CodeThunk(unit, frame) : cell;
+      };
+  }
+}
+
+/** What a slot holds, where that is always a value: `self`. */
+export function compileSlot(scope: Scope, slot: number, context: Context): Code {
+  const frames = framesTo(context.scope, scope);
+  if (frames === 0) return (frame) => frame[slot];
+  if (frames === 1) return (frame) => frame[0][slot];
+  return (frame) => outwards(frame, frames)[slot];
+}

@@ -1,0 +1,193 @@
+import { fail } from '../error.js';
+import type { Cell, Parameter, Value } from './value.js';
+import { force, JsonnetFunction, JsonnetObject } from './value.js';
+
+/** The name of a type, as `std.type` gives it. */
+export type TypeName = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object' | 'function';
+
+/**
+ * What a parameter takes: `any` is forced and not checked, `lazy` is passed as the cell it is, all others are forced
+ * and must be of one of the types.
+ */
+export type ParamType = 'any' | 'lazy' | TypeName | `${TypeName}|${TypeName}` | `${TypeName}|${TypeName}|${TypeName}`;
+
+/** A parameter of a built-in, named as on the standard-library page, since arguments can be passed by name. */
+export interface BuiltinParam {
+  readonly name: string;
+  /** The name the implementations have for it where the page has another: either can be given. */
+  readonly alias?: string;
+  readonly type: ParamType;
+  /** Taken where the argument is left out, without a check of its type; `identity` for the usual `keyF`. */
+  readonly default?: Value;
+}
+
+/** One row of a table of built-ins. */
+export interface Builtin {
+  readonly name: string;
+  readonly params: readonly BuiltinParam[];
+  /** Gets one argument per parameter, forced and checked, and the runtime as the last one. */
+  // biome-ignore lint/suspicious/noExplicitAny: each body declares the types its own row promises
+  readonly body: (...args: any[]) => Value;
+}
+
+/** What a built-in can ask of the engine and of the file that calls it. */
+export interface Runtime {
+  /** Path of the file whose `std` this is. */
+  readonly thisFile: string;
+  /** Writes the line `TRACE: <file>:<line> <message>`, with the place of the call. */
+  trace(message: string): void;
+  /** The value of an external variable. @throws JsonnetError where there is none */
+  extVar(name: string): Value;
+  /** The native function of the name, or undefined. */
+  native(name: string): JsonnetFunction | undefined;
+}
+
+/** The type of a value, as `std.type` names it. */
+export function typeName(value: Value): TypeName {
+  switch (typeof value) {
+    case 'boolean':
+    case 'number':
+    case 'string':
+      return typeof value as TypeName;
+    default:
+      if (value === null) return 'null';
+      if (Array.isArray(value)) return 'array';
+      return value instanceof JsonnetObject ? 'object' : 'function';
+  }
+}
+
+/**
+ * A number every operation and built-in may return.
+ * @throws JsonnetError for infinities and NaN, which Jsonnet does not have
+ */
+export function checkNumber(value: number): number {
+  if (Number.isFinite(value)) return value;
+  return fail(Number.isNaN(value) ? 'Not a number' : 'Overflow');
+}
+
+/**
+ * UTF-16 units of the longest string there may be. The host could hold 16 times as much, but where it takes such a
+ * string apart it does not throw: it ends the whole process.
+ */
+export const longestText = 2 ** 25;
+
+/** A string every operation and built-in may return. @throws JsonnetError for one the engine cannot hold */
+export function checkText(text: string): string {
+  return text.length <= longestText ? text : fail('The string is longer than the engine can hold.');
+}
+
+/** What a built-in returned, if it is a value there may be. @throws JsonnetError where it is not */
+export function checkResult(result: Value): Value {
+  if (typeof result === 'number') return checkNumber(result);
+  return typeof result === 'string' ? checkText(result) : result;
+}
+
+/** A built-in as a function value, bound to the file whose `std` it came from. */
+export class BuiltinFunction extends JsonnetFunction {
+  readonly builtin: Builtin;
+  readonly runtime: Runtime;
+  override readonly params: readonly Parameter[];
+
+  constructor(builtin: Builtin, runtime: Runtime) {
+    super();
+    this.builtin = builtin;
+    this.runtime = runtime;
+    this.params = builtin.params.map(({ name, alias, default: value }) => ({
+      name,
+      alias,
+      hasDefault: value !== undefined,
+    }));
+  }
+
+  override get label(): string {
+    return this.builtin.name;
+  }
+
+  override call(...args: Cell[]): Value {
+    const { params } = this.builtin;
+    if (args.length > params.length) fail(tooMany(params.length, args.length));
+    return callBuiltin(this.builtin, this.runtime, args);
+  }
+
+  override callNamed(positional: readonly Cell[], named: ReadonlyMap<string, Cell>): Value {
+    return callBuiltin(this.builtin, this.runtime, orderArguments(this.params, positional, named));
+  }
+}
+
+/** Calls a built-in: `args` in the order of the parameters, undefined or missing where left out. */
+export function callBuiltin(builtin: Builtin, runtime: Runtime, args: readonly (Cell | undefined)[]): Value {
+  const { params } = builtin;
+  const values: unknown[] = new Array(params.length + 1);
+  for (let i = 0; i < params.length; i++) {
+    const param = params[i] as BuiltinParam;
+    const cell = args[i];
+    if (cell !== undefined) values[i] = checkArgument(param, cell);
+    else if (param.default !== undefined) values[i] = param.default;
+    else fail(`Missing argument: ${param.name}`);
+  }
+  values[params.length] = runtime;
+  const result = builtin.body(...values);
+  return checkResult(result);
+}
+
+/** The argument as the body gets it. @throws JsonnetError where its type is not the parameter's */
+export function checkArgument(param: BuiltinParam, cell: Cell): Cell {
+  if (param.type === 'lazy') return cell;
+  const value = force(cell);
+  if (param.type === 'any') return value;
+  const found = typeName(value);
+  if (found !== param.type && !param.type.split('|').includes(found)) {
+    fail(`Unexpected type ${found}, expected ${param.type.replaceAll('|', ' or ')}`);
+  }
+  return value;
+}
+
+/** Arguments in the order of the parameters, undefined where left out. @throws JsonnetError for what does not fit */
+export function orderArguments(
+  params: readonly Parameter[],
+  positional: readonly Cell[],
+  named: ReadonlyMap<string, Cell>,
+): (Cell | undefined)[] {
+  const places = namedPlaces(params, positional.length, [...named.keys()]);
+  const args: (Cell | undefined)[] = new Array(params.length).fill(undefined);
+  for (let i = 0; i < positional.length; i++) args[i] = positional[i];
+  let i = 0;
+  for (const cell of named.values()) args[places[i++] as number] = cell;
+  return args;
+}
+
+/** The parameter each named argument goes to. @throws JsonnetError for names unknown or given already, or too many arguments */
+export function namedPlaces(params: readonly Parameter[], positional: number, names: readonly string[]): number[] {
+  if (positional > params.length) fail(tooMany(params.length, positional));
+  const places: number[] = [];
+  for (const name of names) {
+    const place = params.findIndex((param) => param.name === name || param.alias === name);
+    if (place < 0) fail(`function has no parameter ${name}`);
+    if (place < positional || places.includes(place)) fail(`Argument ${name} already provided`);
+    places.push(place);
+  }
+  return places;
+}
+
+/** The message for more positional arguments than there are parameters. */
+export function tooMany(expected: number, found: number): string {
+  return `function expected ${expected} positional argument(s), but got ${found}`;
+}
+
+class Identity extends JsonnetFunction {
+  override readonly params = [{ name: 'x', hasDefault: false }];
+  override readonly label = undefined;
+
+  override call(...args: Cell[]): Value {
+    if (args.length > 1) fail(tooMany(1, args.length));
+    const [x] = args;
+    return x === undefined ? fail('Missing argument: x') : force(x);
+  }
+
+  override callNamed(positional: readonly Cell[], named: ReadonlyMap<string, Cell>): Value {
+    return this.call(...(orderArguments(this.params, positional, named) as Cell[]));
+  }
+}
+
+/** `function(x) x`, the default of every `keyF`; bodies may compare with it to skip the call. */
+export const identity: JsonnetFunction = new Identity();

@@ -1,0 +1,111 @@
+import type { Compiler } from '../compile/compiler.js';
+import type { Node } from '../syntax/ast.js';
+import type { Scope } from '../syntax/scope.js';
+import { machine, type Site, stackExceeded } from './machine.js';
+import type { Cell, Value } from './value.js';
+import { Thunk } from './value.js';
+
+/**
+ * The variables of a call, an object layer, or an element of a comprehension. Slot 0 is the frame around it, the others
+ * are cells, see Scope. A plain array, since that is what the host reads and makes fastest.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: slot 0 is a frame, slot 1 and 2 of an object frame are not cells
+export type Frame = any[];
+
+/** A compiled expression. */
+export type Code = (frame: Frame) => Value;
+
+/** A compiled expression that is not evaluated yet, or needs no evaluation. */
+export type Delay = (frame: Frame) => Cell;
+
+/** Where an expression stands: the scope whose frame it runs in, and what its code is called in traces. */
+export interface Context {
+  readonly scope: Scope;
+  readonly what: string;
+}
+
+/** An expression that is compiled when it first runs. */
+export class Unit {
+  private code: Code | undefined = undefined;
+  readonly node: Node;
+  readonly context: Context;
+  readonly compiler: Compiler;
+  /** Whether its result is the result of a function, so that it may leave its last call to the caller. */
+  readonly tail: boolean;
+
+  constructor(compiler: Compiler, node: Node, context: Context, tail = false) {
+    this.compiler = compiler;
+    this.node = node;
+    this.context = context;
+    this.tail = tail;
+  }
+
+  run(frame: Frame): Value {
+    const { code } = this;
+    return code === undefined ? this.first(frame) : code(frame);
+  }
+
+  private first(frame: Frame): Value {
+    const code = this.compiler.code(this.node, this.context, this.tail);
+    this.code = code;
+    return code(frame);
+  }
+}
+
+/** The thunk of a compiled expression. */
+export class CodeThunk extends Thunk {
+  private unit: Unit | undefined;
+  private frame: Frame | undefined;
+  private value: Value | undefined = undefined;
+
+  constructor(unit: Unit, frame: Frame) {
+    super();
+    this.unit = unit;
+    this.frame = frame;
+  }
+
+  override force(): Value {
+    const { unit } = this;
+    if (unit === undefined) return this.value as Value;
+    const value = unit.run(this.frame as Frame);
+    this.value = value;
+    this.unit = undefined;
+    this.frame = undefined;
+    return value;
+  }
+}
+
+/** A frame of a size, its slots empty but for slot 0. Written out, since the host makes such arrays exactly that large. */
+export function newFrame(env: Frame | undefined, size: number): Frame {
+  switch (size) {
+    case 1:
+      return [env];
+    case 2:
+      return [env, undefined];
+    case 3:
+      return [env, undefined, undefined];
+    case 4:
+      return [env, undefined, undefined, undefined];
+    case 5:
+      return [env, undefined, undefined, undefined, undefined];
+    case 6:
+      return [env, undefined, undefined, undefined, undefined, undefined];
+    default: {
+      const frame: Frame = new Array(size).fill(undefined);
+      frame[0] = env;
+      return frame;
+    }
+  }
+}
+
+/** The value of the thunk in a slot, which is overwritten with it. */
+export function forceSlot(frame: Frame, slot: number, thunk: Thunk, site: Site): Value {
+  const depth = machine.depth;
+  if (depth >= machine.limit) stackExceeded();
+  machine.stack[depth] = site;
+  machine.depth = depth + 1;
+  const value = thunk.force();
+  machine.depth = depth;
+  frame[slot] = value;
+  return value;
+}

@@ -1,0 +1,138 @@
+import type { Json } from '../engine.js';
+import type { Layer } from './object-index.js';
+import { Field, ObjectIndex } from './object-index.js';
+import { sortText } from './text.js';
+import { setField } from './to-json.js';
+import type { Cell, Value } from './value.js';
+import { JsonnetObject, Thunk } from './value.js';
+
+/** A parsed JSON object, whose fields are wrapped when they are first looked at. */
+export class JsonObject extends JsonnetObject implements Layer {
+  /** The object as it was given; never changed. */
+  readonly raw: { [key: string]: Json };
+  /** Whether it belongs to the caller, who gets it back as itself; what is kept must be copied. */
+  private readonly lent: boolean;
+  /** The fields wrapped so far; the first two apart, since few programs look at more of one object. */
+  private name1: string | undefined = undefined;
+  private value1: Value = null;
+  private name2: string | undefined = undefined;
+  private value2: Value = null;
+  private others: Map<string, Value> | undefined = undefined;
+  private sorted: readonly string[] | undefined = undefined;
+  private index: ObjectIndex | undefined = undefined;
+
+  constructor(raw: { [key: string]: Json }, lent: boolean) {
+    super();
+    this.raw = raw;
+    this.lent = lent;
+  }
+
+  get shape(): undefined {
+    return undefined;
+  }
+
+  get env(): undefined {
+    return undefined;
+  }
+
+  get isStatic(): boolean {
+    return false;
+  }
+
+  get alone(): ObjectIndex {
+    this.index ??= ObjectIndex.alone(this.fields());
+    return this.index;
+  }
+
+  override get(key: string): Value | undefined {
+    const json = this.raw[key];
+    // What is inherited is a function, or the prototype behind `__proto__`.
+    if (typeof json !== 'object' || json === null) return typeof json === 'function' ? undefined : json;
+    if (key === this.name1) return this.value1;
+    if (key === this.name2) return this.value2;
+    return this.others?.get(key) ?? this.wrap(key, json);
+  }
+
+  private wrap(key: string, json: Json): Value | undefined {
+    if (!Object.hasOwn(this.raw, key)) return undefined;
+    const value = fromJson(json, this.lent);
+    if (this.name1 === undefined) {
+      this.name1 = key;
+      this.value1 = value;
+    } else if (this.name2 === undefined) {
+      this.name2 = key;
+      this.value2 = value;
+    } else {
+      this.others ??= new Map();
+      this.others.set(key, value);
+    }
+    return value;
+  }
+
+  override cell(key: string): Cell {
+    return this.get(key) as Value;
+  }
+
+  override has(key: string): boolean {
+    return Object.hasOwn(this.raw, key);
+  }
+
+  override keys(): readonly string[] {
+    this.sorted ??= sortText(Object.keys(this.raw));
+    return this.sorted;
+  }
+
+  override check(): void {}
+
+  override toJson(convert: (value: Value) => Json): { [key: string]: Json } {
+    if (this.lent) return this.raw;
+    const json: { [key: string]: Json } = {};
+    for (const key of this.keys()) setField(json, key, convert(this.get(key) as Value));
+    return json;
+  }
+
+  fields(): ReadonlyMap<string, Field> {
+    const fields = new Map<string, Field>();
+    for (const name of Object.keys(this.raw)) fields.set(name, this.field(name) as Field);
+    return fields;
+  }
+
+  field(name: string): Field | undefined {
+    const value = this.get(name);
+    return value === undefined ? undefined : new Field(name, ':', false, value);
+  }
+}
+
+/** An array in an array: copied only when it is looked at. */
+class JsonThunk extends Thunk {
+  private readonly json: Json;
+  private readonly lent: boolean;
+  private value: Value | undefined = undefined;
+
+  constructor(json: Json, lent: boolean) {
+    super();
+    this.json = json;
+    this.lent = lent;
+  }
+
+  override force(): Value {
+    this.value ??= fromJson(this.json, this.lent);
+    return this.value;
+  }
+}
+
+/**
+ * A Jsonnet value over parsed JSON. Objects are wrapped lazily and not copied: nobody may change them any more.
+ * @param lent whether objects that come out untouched may be the same ones; not for what is kept for the next call
+ */
+export function fromJson(json: Json, lent = false): Value {
+  if (typeof json !== 'object' || json === null) return json;
+  if (!Array.isArray(json)) return new JsonObject(json, lent);
+  const cells: Cell[] = new Array(json.length);
+  for (let i = 0; i < json.length; i++) {
+    const element = json[i] as Json;
+    if (typeof element !== 'object' || element === null) cells[i] = element;
+    else cells[i] = Array.isArray(element) ? new JsonThunk(element, lent) : new JsonObject(element, lent);
+  }
+  return cells;
+}

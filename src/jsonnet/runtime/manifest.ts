@@ -1,0 +1,195 @@
+import { fail, JsonnetError } from '../error.js';
+import { numberText, shortestText } from './numbers.js';
+import { at, type JsonnetArray, JsonnetObject, type Value } from './value.js';
+
+/** How one kind of JSON text is laid out. */
+export interface JsonLayout {
+  /** One level of indentation. */
+  readonly indent: string;
+  readonly newline: string;
+  /** Between a key and its value. */
+  readonly keySeparator: string;
+  /** After an element that is not the last, before the line break. */
+  readonly itemSeparator: string;
+  /** `[ ]` and `{ }` for empties; otherwise brackets on two lines, as `std.manifestJsonEx` prints them. */
+  readonly compactEmpties: boolean;
+  readonly number: (x: number) => string;
+  readonly string: (text: string) => string;
+}
+
+/** What the `jsonnet` command prints. */
+export const outputLayout: JsonLayout = {
+  indent: '   ',
+  newline: '\n',
+  keySeparator: ': ',
+  itemSeparator: ',',
+  compactEmpties: true,
+  number: numberText,
+  string: quote,
+};
+
+/** What `std.toString` and string concatenation print: all on one line. */
+export const lineLayout: JsonLayout = {
+  indent: '',
+  newline: '',
+  keySeparator: ': ',
+  itemSeparator: ', ',
+  compactEmpties: true,
+  number: numberText,
+  string: quote,
+};
+
+/** What `std.manifestJsonEx` prints; numbers in their shortest form and strings as Go's JSON library has them. */
+export function customLayout(indent: string, newline: string, keySeparator: string): JsonLayout {
+  const itemSeparator = ',';
+  return { indent, newline, keySeparator, itemSeparator, compactEmpties: false, number: shortestText, string: goQuote };
+}
+
+/**
+ * A value as JSON text, without a final line break. Forces everything it prints and runs the asserts of every object.
+ * @throws JsonnetError for a function, and for whatever the value itself throws; frames name the path to it
+ */
+export function jsonText(value: Value, layout: JsonLayout): string {
+  const printer = new JsonPrinter(layout);
+  printer.print(value, 0);
+  return printer.text;
+}
+
+/** What is printed around the items of one depth. */
+interface Margins {
+  readonly first: string;
+  readonly next: string;
+  readonly last: string;
+}
+
+/** Appends to one text all the way down. What comes again and again is put together once: joining strings has its price. */
+class JsonPrinter {
+  text = '';
+  private readonly layout: JsonLayout;
+  private readonly margins: Margins[] = [];
+  /** Keys with their quotes and separators. */
+  private readonly heads = new Map<string, string>();
+
+  constructor(layout: JsonLayout) {
+    this.layout = layout;
+  }
+
+  print(value: Value, depth: number): void {
+    if (typeof value === 'string') this.text += this.layout.string(value);
+    else if (typeof value === 'number') this.text += this.layout.number(value);
+    else if (value === null) this.text += 'null';
+    else if (typeof value === 'boolean') this.text += value ? 'true' : 'false';
+    else if (Array.isArray(value)) this.array(value, depth);
+    else if (value instanceof JsonnetObject) this.object(value, depth);
+    else notManifestable();
+  }
+
+  private array(array: JsonnetArray, depth: number): void {
+    if (array.length === 0) {
+      this.empty('[', ']', depth);
+      return;
+    }
+    const { first, next, last } = this.margin(depth);
+    this.text += '[';
+    for (let i = 0; i < array.length; i++) {
+      this.text += i === 0 ? first : next;
+      try {
+        this.print(at(array, i), depth + 1);
+      } catch (error) {
+        throw located(error, `Array element ${i}`);
+      }
+    }
+    this.text += last;
+    this.text += ']';
+  }
+
+  private object(object: JsonnetObject, depth: number): void {
+    object.check();
+    const keys = object.keys(false);
+    if (keys.length === 0) {
+      this.empty('{', '}', depth);
+      return;
+    }
+    const { first, next, last } = this.margin(depth);
+    this.text += '{';
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i] as string;
+      this.text += i === 0 ? first : next;
+      this.text += this.head(key);
+      try {
+        this.print(object.get(key) as Value, depth + 1);
+      } catch (error) {
+        throw located(error, `Field ${JSON.stringify(key)}`);
+      }
+    }
+    this.text += last;
+    this.text += '}';
+  }
+
+  private empty(open: string, close: string, depth: number): void {
+    this.text += open;
+    this.text += this.layout.compactEmpties ? ' ' : this.layout.newline + this.margin(depth).last;
+    this.text += close;
+  }
+
+  private head(key: string): string {
+    let head = this.heads.get(key);
+    if (head === undefined) {
+      head = this.layout.string(key) + this.layout.keySeparator;
+      this.heads.set(key, head);
+    }
+    return head;
+  }
+
+  private margin(depth: number): Margins {
+    let margins = this.margins[depth];
+    if (margins === undefined) {
+      const { newline, indent, itemSeparator } = this.layout;
+      const last = newline + indent.repeat(depth);
+      margins = { first: last + indent, next: itemSeparator + last + indent, last };
+      this.margins[depth] = margins;
+    }
+    return margins;
+  }
+}
+
+/** Says that a function cannot be printed. Every printer of this language throws the same sentence. */
+export function notManifestable(): never {
+  return fail("couldn't manifest function as JSON");
+}
+
+/** The same error with one more step of the path that was being manifested. */
+export function located(error: unknown, what: string): unknown {
+  if (error instanceof JsonnetError) error.frames.push({ span: undefined, what });
+  return error;
+}
+
+// Control characters of both blocks are escaped, as libjsonnet and go-jsonnet do; JSON itself asks for the first only.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be escaped
+const special = /["\\\u0000-\u001f\u007f-\u009f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be escaped
+const specials = /["\\\u0000-\u001f\u007f-\u009f]/g;
+const short: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
+
+/** A string as a JSON string literal, `std.escapeStringJson`. */
+export function quote(text: string): string {
+  if (!special.test(text)) return `"${text}"`;
+  const escaped = text.replace(
+    specials,
+    (char) => short[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `"${escaped}"`;
+}
+
+/** A string as Go's JSON library prints it: as JavaScript does, but the line breaks of Unicode are escaped too. */
+function goQuote(text: string): string {
+  return JSON.stringify(text).replace(/[\u2028\u2029]/g, (char) => (char === '\u2028' ? '\\u2028' : '\\u2029'));
+}

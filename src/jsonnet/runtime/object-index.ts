@@ -1,0 +1,226 @@
+import { layerSlot, type Scope, selfSlot } from '../syntax/scope.js';
+import type { Delay, Frame } from './code.js';
+import { newFrame, Unit } from './code.js';
+import { sortText } from './text.js';
+import type { Cell, JsonnetObject, Value } from './value.js';
+import { Thunk } from './value.js';
+
+/** How a field shows: `:` as below, `::` hidden, `:::` visible. */
+export type Visibility = ':' | '::' | ':::';
+
+/** One field of one layer. */
+export class Field {
+  readonly name: string;
+  readonly visibility: Visibility;
+  readonly plus: boolean;
+  /** The expression, or a cell that does not depend on `self`. */
+  readonly body: Unit | Cell;
+  /** The frame around the object, where it differs from field to field: the element of a comprehension. */
+  readonly env: Frame | undefined;
+
+  constructor(name: string, visibility: Visibility, plus: boolean, body: Unit | Cell, env?: Frame) {
+    this.name = name;
+    this.visibility = visibility;
+    this.plus = plus;
+    this.body = body;
+    this.env = env;
+  }
+}
+
+/** A layer of an object: what one object expression, or one object of a built-in, adds to it. */
+export interface Layer {
+  /** What the expression has in common with its other objects; undefined for objects of built-ins. */
+  readonly shape: ObjectShape | undefined;
+  /** The frame around the expression. */
+  readonly env: Frame | undefined;
+  /** True where the fields are those of the shape. */
+  readonly isStatic: boolean;
+  /** The index of an object of this layer alone, kept with it. */
+  readonly alone: ObjectIndex;
+  fields(): ReadonlyMap<string, Field>;
+  field(name: string): Field | undefined;
+}
+
+/** Looks for fields under a layer. */
+export interface Layered {
+  findBelow(name: string, layer: number): Member | undefined;
+}
+
+/** A field of an object: what layer it comes from, and the field it covers. */
+export class Member {
+  readonly field: Field;
+  readonly layer: number;
+  /** Place of the value, the same for all members of one name; -1 where it has none: constants, and what has no index. */
+  readonly slot: number;
+  /** The value, where it is a constant that adds to nothing. */
+  readonly fixed: Value | undefined;
+  /** The layer itself; undefined where the object has a list of them. */
+  readonly owner: Layer | undefined;
+  private lower: Member | undefined;
+  private source: Layered | undefined;
+
+  /** @param below the field it covers, or the object to look for it when it is needed */
+  constructor(field: Field, layer: number, below: Member | Layered | undefined, slot: number, owner?: Layer) {
+    this.field = field;
+    this.layer = layer;
+    this.owner = owner;
+    this.lower = below instanceof Member ? below : undefined;
+    this.source = below instanceof Member ? undefined : below;
+    const { body } = field;
+    this.fixed =
+      body instanceof Unit || body instanceof Thunk || (field.plus && below !== undefined) ? undefined : body;
+    this.slot = this.fixed === undefined ? slot : -1;
+  }
+
+  get below(): Member | undefined {
+    if (this.source !== undefined) {
+      this.lower = this.source.findBelow(this.field.name, this.layer);
+      this.source = undefined;
+    }
+    return this.lower;
+  }
+
+  /** In a loop, since a fold can pile up thousands of the same name. */
+  get hidden(): boolean {
+    let member: Member | undefined = this;
+    while (member !== undefined && member.field.visibility === ':') member = member.below;
+    return member !== undefined && member.field.visibility === '::';
+  }
+}
+
+/** Most layers of objects whose indices are kept, and most indices kept behind one. */
+export const mostKept = 64;
+
+/** The topmost member of each name of a list of layers. Of static layers there is one index for all their objects. */
+export class ObjectIndex {
+  readonly members: Map<string, Member>;
+  /** How many places for values an object needs. */
+  slots: number;
+  private layers: number;
+  private visible: readonly string[] | undefined = undefined;
+  private all: readonly string[] | undefined = undefined;
+  private printed: readonly Member[] | undefined = undefined;
+  private next: Map<ObjectShape, ObjectIndex> | undefined = undefined;
+
+  private constructor(members: Map<string, Member>, slots: number, layers: number) {
+    this.members = members;
+    this.slots = slots;
+    this.layers = layers;
+  }
+
+  /** The index of a list of layers, at least one. Indices of static layers on top of any one are shared. */
+  static of(layers: readonly Layer[]): ObjectIndex {
+    let index = (layers[0] as Layer).alone;
+    let at = 1;
+    while (at < layers.length && layers.length <= mostKept) {
+      const { isStatic, shape } = layers[at] as Layer;
+      if (!isStatic || shape === undefined) break;
+      index = index.with(shape);
+      at++;
+    }
+    if (at === layers.length) return index;
+    const own = new ObjectIndex(new Map(index.members), index.slots, at);
+    for (; at < layers.length; at++) own.add((layers[at] as Layer).fields());
+    return own;
+  }
+
+  /** The index of a layer alone. */
+  static alone(fields: ReadonlyMap<string, Field>): ObjectIndex {
+    const index = new ObjectIndex(new Map(), 0, 0);
+    index.add(fields);
+    return index;
+  }
+
+  /** Adds a layer to this index, which must not be shared. */
+  private add(fields: ReadonlyMap<string, Field>): void {
+    const layer = this.layers++;
+    for (const [name, field] of fields) {
+      const below = this.members.get(name);
+      const member = new Member(field, layer, below, below === undefined || below.slot < 0 ? this.slots : below.slot);
+      if (member.slot === this.slots) this.slots++;
+      this.members.set(name, member);
+    }
+  }
+
+  /** The index of the same layers and one more, kept for the next time; only so many, since programs can make more. */
+  private with(shape: ObjectShape): ObjectIndex {
+    let next = this.next?.get(shape);
+    if (next === undefined) {
+      next = new ObjectIndex(new Map(this.members), this.slots, this.layers);
+      next.add(shape.fields);
+      this.next ??= new Map();
+      if (this.next.size < mostKept) this.next.set(shape, next);
+    }
+    return next;
+  }
+
+  keys(includeHidden: boolean): readonly string[] {
+    if (includeHidden) {
+      this.all ??= sortText([...this.members.keys()]);
+      return this.all;
+    }
+    this.visible ??= this.visibleKeys();
+    return this.visible;
+  }
+
+  /** The visible members in the order of their names. */
+  get output(): readonly Member[] {
+    this.printed ??= this.keys(false).map((name) => this.members.get(name) as Member);
+    return this.printed;
+  }
+
+  private visibleKeys(): readonly string[] {
+    const visible: string[] = [];
+    for (const [name, member] of this.members) if (!member.hidden) visible.push(name);
+    return visible.length === this.members.size ? this.keys(true) : sortText(visible);
+  }
+}
+
+/** A local of an object. */
+export interface ObjectLocal {
+  readonly slot: number;
+  readonly delay: Delay;
+}
+
+/** What all objects made by one object expression have in common. */
+export class ObjectShape {
+  /** Its fields without the computed ones. */
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly locals: readonly ObjectLocal[];
+  /** Each throws where it does not hold; the frame is that of the layer. */
+  readonly asserts: readonly ((frame: Frame) => void)[];
+  readonly scope: Scope;
+  private own: ObjectIndex | undefined = undefined;
+
+  constructor(
+    scope: Scope,
+    fields: ReadonlyMap<string, Field>,
+    locals: readonly ObjectLocal[],
+    asserts: readonly ((frame: Frame) => void)[],
+  ) {
+    this.scope = scope;
+    this.fields = fields;
+    this.locals = locals;
+    this.asserts = asserts;
+  }
+
+  /** The index of an object of this shape alone. */
+  get index(): ObjectIndex {
+    this.own ??= ObjectIndex.alone(this.fields);
+    return this.own;
+  }
+
+  /** The frame of one layer of one object. */
+  open(env: Frame, self: JsonnetObject, layer: number): Frame {
+    const { locals, scope } = this;
+    if (!scope.framed) return env;
+    const frame = newFrame(env, scope.size);
+    frame[selfSlot] = self;
+    frame[layerSlot] = layer;
+    for (let i = 0; i < locals.length; i++) {
+      const { slot, delay } = locals[i] as ObjectLocal;
+      frame[slot] = delay(frame);
+    }
+    return frame;
+  }
+}

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeDifference, search } from './differential.js';
+import { LibjsonnetOracle, libjsonnetDirectory } from './oracle.js';
+
+const cases = 500;
+
+test('generated programs have the value they have in libjsonnet, or an error where they have one there', {
+  skip: libjsonnetDirectory() === undefined && 'the optional package @hanazuki/node-jsonnet is not installed',
+}, async (t) => {
+  // A new seed each time finds more; the one printed repeats a run.
+  const seed = Number(process.env.DIFFERENTIAL_SEED ?? 20_260_101);
+  t.diagnostic(`${cases} cases, DIFFERENTIAL_SEED=${seed}`);
+  const oracle = new LibjsonnetOracle();
+  try {
+    const differences = await search(seed, cases, oracle);
+    assert.equal(differences.map(describeDifference).join('\n'), '', `differences with seed ${seed}`);
+  } finally {
+    oracle.close();
+  }
+});

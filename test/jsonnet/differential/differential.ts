@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { createJsEngine, JsonnetError } from '../../../src/jsonnet/index.js';
+import { memoryImporter } from '../importers.js';
+import type { Answer, Oracle } from './oracle.js';
+import { writeProgram } from './program.js';
+
+/** A program the engines disagree on. */
+export interface Difference {
+  readonly program: string;
+  readonly ours: Answer;
+  readonly theirs: Answer;
+}
+
+/** How many programs that have a value go into one run of libjsonnet, which costs 20 ms before it begins. */
+const batchSize = 20;
+
+/** Decisions of the generator; shrinks to the simplest program. */
+const tapes = fc.uint8Array({ minLength: 30, maxLength: 500, size: 'max' });
+
+/** The tapes of a seed, always the same. */
+export function sampleTapes(seed: number, cases: number): Uint8Array[] {
+  // Without the bias of fast-check towards small bytes, which would make the same small programs again and again.
+  return fc.sample(fc.noBias(tapes), { seed, numRuns: cases });
+}
+
+/** What our engine makes of a program. An error that is not a JsonnetError is a defect and is thrown on. */
+export async function evaluate(program: string): Promise<Answer> {
+  try {
+    // A new engine each time: what it keeps of one program must not answer the next.
+    const engine = createJsEngine({ importer: memoryImporter() });
+    return { text: await engine.load('case.jsonnet', program).manifest() };
+  } catch (error) {
+    if (!(error instanceof JsonnetError)) throw new Error(`no JsonnetError from ${program}`, { cause: error });
+    return { error: error.message };
+  }
+}
+
+/** Whether both have the same text, or both an error; the words of errors differ between implementations. */
+function same(ours: Answer, theirs: Answer): boolean {
+  if ('broken' in theirs) return true;
+  return 'text' in ours ? 'text' in theirs && ours.text === theirs.text : 'error' in theirs;
+}
+
+/**
+ * Runs programs through both engines. Programs that fail are compared one by one, the others in batches, which are
+ * halved where they differ.
+ * @returns the programs that differ, and how many our engine answered with an error
+ */
+export async function compare(
+  programs: readonly string[],
+  oracle: Oracle,
+): Promise<{ differences: Difference[]; failed: number }> {
+  const differences: Difference[] = [];
+  const comparisons: Promise<void>[] = [];
+  let batch: string[] = [];
+  let failed = 0;
+
+  const one = async (program: string, ours: Answer) => {
+    const theirs = await oracle.evaluate(program);
+    if (!same(ours, theirs)) differences.push({ program, ours, theirs });
+  };
+  const many = async (group: readonly string[]): Promise<void> => {
+    if (group.length === 1) return one(group[0] as string, await evaluate(group[0] as string));
+    const together = `[\n${group.map((program) => `(${program}\n)`).join(',\n')}\n]`;
+    const [ours, theirs] = [await evaluate(together), await oracle.evaluate(together)];
+    // Each of them has a value by itself, so only a value of both together is agreement.
+    if ('text' in ours && 'text' in theirs && ours.text === theirs.text) return;
+    const half = group.length >> 1;
+    await many(group.slice(0, half));
+    await many(group.slice(half));
+  };
+  const flush = () => {
+    if (batch.length > 0) comparisons.push(many(batch));
+    batch = [];
+  };
+
+  for (const program of programs) {
+    const ours = await evaluate(program);
+    if ('error' in ours) {
+      failed += 1;
+      comparisons.push(one(program, ours));
+    } else if (batch.push(program) === batchSize) {
+      flush();
+    }
+  }
+  flush();
+  await Promise.all(comparisons);
+  return { differences, failed };
+}
+
+/** Most programs the shrinking of one difference tries. */
+const mostTries = 400;
+
+/**
+ * A smaller program that still differs: parts of the tape are left out or set to the simplest decision, first large
+ * ones, then small ones. (What fast-check does byte by byte takes thousands of runs of libjsonnet.)
+ */
+export async function shrink(difference: Difference, tape: Uint8Array, oracle: Oracle): Promise<Difference> {
+  let smallest = difference;
+  let best = tape;
+  let tries = 0;
+  const attempt = async (candidate: Uint8Array): Promise<boolean> => {
+    const program = writeProgram(candidate, oracle.dialect);
+    if (program.length >= smallest.program.length || ++tries > mostTries) return false;
+    const [found] = (await compare([program], oracle)).differences;
+    if (found === undefined) return false;
+    smallest = found;
+    best = candidate;
+    return true;
+  };
+  for (let size = best.length >> 1; size >= 1 && tries <= mostTries; size >>= 1) {
+    for (let at = 0; at < best.length; ) {
+      const without = Uint8Array.from([...best.subarray(0, at), ...best.subarray(at + size)]);
+      const simpler = best.slice().fill(0, at, at + size);
+      if (!(await attempt(without)) && !(await attempt(simpler))) at += size;
+      else if (best === simpler) at += size;
+    }
+  }
+  return smallest;
+}
+
+/** How many differences of a search are made smaller; more of them mostly have the same cause. */
+const shrunk = 10;
+
+/** What a search tells while it runs. */
+export interface Observer {
+  /** @param failed programs our engine answered with an error */
+  progress(done: number, failed: number): void;
+  found(difference: Difference): void;
+}
+
+/** Generates, compares, and shrinks the first few differences. */
+export async function search(seed: number, cases: number, oracle: Oracle, observer?: Observer): Promise<Difference[]> {
+  const found: Difference[] = [];
+  let failed = 0;
+  const all = sampleTapes(seed, cases);
+  const step = 500;
+  for (let i = 0; i < all.length; i += step) {
+    const part = all.slice(i, i + step);
+    const byProgram = new Map(part.map((tape) => [writeProgram(tape, oracle.dialect), tape]));
+    const { differences, failed: failedHere } = await compare([...byProgram.keys()], oracle);
+    failed += failedHere;
+    for (const difference of differences) {
+      const tape = byProgram.get(difference.program);
+      const shown = tape === undefined || found.length >= shrunk ? difference : await shrink(difference, tape, oracle);
+      found.push(shown);
+      observer?.found(shown);
+    }
+    observer?.progress(Math.min(i + step, all.length), failed);
+  }
+  return found;
+}
+
+/** One difference for the person who is to find its cause. */
+export function describeDifference({ program, ours, theirs }: Difference): string {
+  const show = (answer: Answer) =>
+    'text' in answer
+      ? answer.text.trimEnd()
+      : 'error' in answer
+        ? `error: ${answer.error}`
+        : `broken: ${answer.broken}`;
+  return `program:\n${program}\nours:\n${show(ours)}\ntheirs:\n${show(theirs)}\n`;
+}
