@@ -2,14 +2,14 @@ import type { HookConfig } from '../hooks/config.js';
 import type { HookSpec, HttpFacts } from '../hooks/hook.js';
 import type { readRequest as ReadRequest, RequestFacts } from '../protocol/index.js';
 import { AnswerCache } from './answer-cache.js';
-import { parseBody } from './body.js';
 import { deadlineOf } from './deadline.js';
 import { callKey, isUnchanged, namesTag, quoteTag } from './etag.js';
 import type { Executor, ExecutorObserver, ExecutorOptions, LoadedHook } from './executor.js';
-import type { LoadResult } from './messages.js';
 import type { Answered, Call, Failed, Outcome, OutcomeFacts } from './outcome.js';
-import { defaultLoadSeconds, Pool, type Task } from './pool.js';
-import type { WorkerEnd } from './worker-process.js';
+import { defaultLoadSeconds, Pool, type Task } from './pool/pool.js';
+import type { WorkerEnd } from './pool/worker-process.js';
+import type { LoadResult } from './wire/messages.js';
+import { parseBody } from './worker/request-body.js';
 
 /** Milliseconds after which a call that is not done is looked into for the caller's own timeout; most are done before. */
 const lookMs = 50;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FairQueue } from '../../src/execution/fair-queue.js';
+import { FairQueue } from '../../../src/execution/pool/fair-queue.js';
 
 interface Item {
   readonly hook: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { encodeFrame, FrameReader } from '../../src/execution/frame.js';
+import { encodeFrame, FrameReader } from '../../../src/execution/wire/frames.js';
 
 const messages = fc.array(fc.tuple(fc.jsonValue(), fc.uint8Array({ maxLength: 100 })), { maxLength: 8 });
 

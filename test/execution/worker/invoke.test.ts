@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { HookdError } from '../../src/errors.js';
-import { invoke } from '../../src/execution/invoke.js';
-import type { Call } from '../../src/execution/outcome.js';
-import type { Hook, HookAnswer, HookCall, Json } from '../../src/hooks/hook.js';
-import { checkAnswer, readRequest } from '../../src/protocol/index.js';
-import { bytesOf, compositeSync, thingFacts } from './requests.js';
+import { HookdError } from '../../../src/errors.js';
+import type { Call } from '../../../src/execution/outcome.js';
+import { invoke } from '../../../src/execution/worker/invoke.js';
+import type { Hook, HookAnswer, HookCall, Json } from '../../../src/hooks/hook.js';
+import { checkAnswer, readRequest } from '../../../src/protocol/index.js';
+import { bytesOf, compositeSync, thingFacts } from '../requests.js';
 
 interface FakeHook {
   readonly answer?: Partial<HookAnswer>;

@@ -1,8 +1,8 @@
-import type { HookConfig } from '../hooks/config.js';
-import type { HookSpec } from '../hooks/hook.js';
-import type { ExecutorObserver, ExecutorOptions, WorkerFacts } from './executor.js';
+import type { HookConfig } from '../../hooks/config.js';
+import type { HookSpec } from '../../hooks/hook.js';
+import type { ExecutorObserver, ExecutorOptions, WorkerFacts } from '../executor.js';
+import type { FromWorker, ToWorker } from '../wire/messages.js';
 import { FairQueue } from './fair-queue.js';
-import type { FromWorker, ToWorker } from './messages.js';
 import { type WorkerEnd, WorkerProcess } from './worker-process.js';
 
 /** Something to do in a worker. Exactly one of `done` and `ended` is called, unless the task is cancelled. */

@@ -2,12 +2,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { writeSync } from 'node:fs';
 import { Socket, type SocketConstructorOpts, type TcpSocketConnectOpts } from 'node:net';
-import { HookdError } from '../errors.js';
-import { userTrace } from '../hooks/frame.js';
-import type { Hook, HookSpec } from '../hooks/hook.js';
-import { HookLoader } from '../hooks/loader.js';
-import { encodeFrame, FrameReader } from './frame.js';
-import { invoke } from './invoke.js';
+import { HookdError } from '../../errors.js';
+import { userTrace } from '../../hooks/frame.js';
+import type { Hook, HookSpec } from '../../hooks/hook.js';
+import { HookLoader } from '../../hooks/loader.js';
+import { encodeFrame, FrameReader } from '../wire/frames.js';
 import {
   type FromWorker,
   fromWorkerDescriptor,
@@ -15,7 +14,8 @@ import {
   markLine,
   type ToWorker,
   toWorkerDescriptor,
-} from './messages.js';
+} from '../wire/messages.js';
+import { invoke } from './invoke.js';
 import { OutputCapture } from './output.js';
 
 /** A load or a call: whose code runs, and what late errors are attributed to. */

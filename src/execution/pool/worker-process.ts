@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { encodeFrame, FrameReader } from './frame.js';
+import { encodeFrame, FrameReader } from '../wire/frames.js';
 import {
   type FromWorker,
   fromWorkerDescriptor,
@@ -11,7 +11,7 @@ import {
   type ToWorker,
   toWorkerDescriptor,
   type WorkerLimits,
-} from './messages.js';
+} from '../wire/messages.js';
 
 /** Why a worker ended by itself. */
 export interface WorkerEnd {
@@ -51,7 +51,7 @@ export class WorkerProcess {
 
   constructor(limits: WorkerLimits, listener: WorkerListener) {
     this.#listener = listener;
-    this.#child = fork(fileURLToPath(new URL('./worker-host.js', import.meta.url)), [], {
+    this.#child = fork(fileURLToPath(new URL('../worker/host.js', import.meta.url)), [], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe', 'pipe'],
       execArgv: [],
     });

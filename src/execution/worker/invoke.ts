@@ -1,9 +1,9 @@
-import { HookdError } from '../errors.js';
-import type { Hook, HookAnswer, Json } from '../hooks/hook.js';
-import { checkAnswer, type ReadRequest, RequestError, readRequest } from '../protocol/index.js';
-import { parseBody } from './body.js';
-import { answerKey, callKey, isUnchanged, quoteTag } from './etag.js';
-import type { Call, Outcome, OutcomeFacts } from './outcome.js';
+import { HookdError } from '../../errors.js';
+import type { Hook, HookAnswer, Json } from '../../hooks/hook.js';
+import { checkAnswer, type ReadRequest, RequestError, readRequest } from '../../protocol/index.js';
+import { answerKey, callKey, isUnchanged, quoteTag } from '../etag.js';
+import type { Call, Outcome, OutcomeFacts } from '../outcome.js';
+import { parseBody } from './request-body.js';
 
 /** How answers are judged. */
 export interface InvokeOptions {

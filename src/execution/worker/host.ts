@@ -4,7 +4,7 @@
  * what libjsonnet allocates). A process, because V8 aborts all of it when one thread asks for more than its limit at once.
  */
 import { Worker } from 'node:worker_threads';
-import type { ThreadEnd, WorkerLimits } from './messages.js';
+import type { ThreadEnd, WorkerLimits } from '../wire/messages.js';
 
 /** MiB of the young generation: a third more than Node's own, for requests of some MB would not fit otherwise. */
 const youngMb = 64;
@@ -30,7 +30,7 @@ function start({ heapMb, stackMb }: WorkerLimits): void {
     ended = true;
     process.send?.(how, endNow);
   };
-  const thread = new Worker(new URL('./worker-thread.js', import.meta.url), {
+  const thread = new Worker(new URL('./thread.js', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb, stackSizeMb: stackMb },
   });
   thread.on('error', (error: NodeJS.ErrnoException) => {
