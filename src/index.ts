@@ -6,7 +6,7 @@ export type { HookServerInput, HookServerSettings } from './cli/embed.js';
 export type { ErrorCode } from './errors.js';
 export { errorTable, HookdError, UsageError } from './errors.js';
 // For authors of hooks; the values are those that a hook gets when hookd runs it.
-export * from './hooks/author.js';
+export * from './hooks/script/author.js';
 export type * from './protocol/types.js';
 export type { DrainOptions, HookServer } from './server/server.js';
 

@@ -1,6 +1,6 @@
 import { createExecutor } from '../execution/executor.js';
 import type { HookConfig } from '../hooks/config.js';
-import { findHooks } from '../hooks/routes.js';
+import { findHooks } from '../hooks/find-hooks.js';
 import { observeExecutor } from '../server/observer.js';
 import type { HookServer } from '../server/server.js';
 import { Log } from '../telemetry/log.js';

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { createExecutor } from '../execution/executor.js';
-import { searchHooks } from '../hooks/routes.js';
+import { searchHooks } from '../hooks/find-hooks.js';
 import { type CliContext, exitCodes } from './context.js';
 import { hookConfig, servedPaths } from './hook-config.js';
 import type { ResolvedOptions } from './option.js';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type ErrorCode, UsageError } from '../errors.js';
 import { createExecutor } from '../execution/executor.js';
-import { findHooks } from '../hooks/routes.js';
+import { findHooks } from '../hooks/find-hooks.js';
 import { type CliContext, exitCodes, readAll } from './context.js';
 import { hookConfig } from './hook-config.js';
 import type { ResolvedOptions } from './option.js';

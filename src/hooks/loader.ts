@@ -1,9 +1,9 @@
 import type { HookConfig } from './config.js';
-import type { HookOutput } from './engines.js';
+import { nothingShared, type Shared } from './handover.js';
 import type { Hook, HookSpec } from './hook.js';
-import type { JsonnetLoader } from './jsonnet-loader.js';
-import type { ScriptLoader } from './script-loader.js';
-import { nothingShared, type Shared } from './shared.js';
+import type { HookOutput } from './jsonnet/engine.js';
+import type { JsonnetLoader } from './jsonnet/loader.js';
+import type { ScriptLoader } from './script/loader.js';
 
 /** Loads hooks of all languages. What a language needs is loaded with its first hook, since it takes time at each start. */
 export class HookLoader {
@@ -34,12 +34,12 @@ export class HookLoader {
   }
 
   async #startScripts(): Promise<ScriptLoader> {
-    const { ScriptLoader: Loader } = await import('./script-loader.js');
+    const { ScriptLoader: Loader } = await import('./script/loader.js');
     return new Loader(this.#shared.transpiled);
   }
 
   async #startJsonnet(): Promise<JsonnetLoader> {
-    const { JsonnetLoader: Loader } = await import('./jsonnet-loader.js');
+    const { JsonnetLoader: Loader } = await import('./jsonnet/loader.js');
     return new Loader(this.#config, this.#output, this.#shared.files);
   }
 

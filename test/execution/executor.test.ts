@@ -35,7 +35,7 @@ test('a broken hook does not stop the others', async () => {
 
 test('start tells what came of each hook, in their order', async () => {
   const { createExecutor } = await import('../../src/execution/executor.js');
-  const { findHooks } = await import('../../src/hooks/routes.js');
+  const { findHooks } = await import('../../src/hooks/find-hooks.js');
   const { fileURLToPath } = await import('node:url');
   const cwd = fileURLToPath(new URL('../../../test/data/', import.meta.url));
   const specs = findHooks(['scripts/nodejs-server/sync.js', 'broken/no-function.ts', 'broken/good.ts'], { cwd });

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors.js';
 import type { HookConfig } from '../../hooks/config.js';
+import type { Shared } from '../../hooks/handover.js';
 import type { HookSpec, HttpFacts } from '../../hooks/hook.js';
-import type { Shared } from '../../hooks/shared.js';
 import type { Outcome } from '../outcome.js';
 
 /** What the server tells a worker. One `load` or `call` at a time; the body of a call travels beside its head. */

@@ -3,9 +3,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { writeSync } from 'node:fs';
 import { Socket, type SocketConstructorOpts, type TcpSocketConnectOpts } from 'node:net';
 import { HookdError } from '../../errors.js';
-import { userTrace } from '../../hooks/frame.js';
 import type { Hook, HookSpec } from '../../hooks/hook.js';
 import { HookLoader } from '../../hooks/loader.js';
+import { userTrace } from '../../hooks/script/stack-trace.js';
 import { encodeFrame, FrameReader } from '../wire/frames.js';
 import {
   type FromWorker,

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { basename } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { HookdError } from '../../src/errors.js';
-import * as author from '../../src/hooks/author.js';
-import type { HookAnswer, HttpFacts } from '../../src/hooks/hook.js';
-import { loadScript } from '../../src/hooks/script.js';
-import { Transpiler } from '../../src/hooks/transpiler.js';
-import type { Json } from '../../src/jsonnet/engine.js';
+import { HookdError } from '../../../src/errors.js';
+import type { HookAnswer, HttpFacts } from '../../../src/hooks/hook.js';
+import * as author from '../../../src/hooks/script/author.js';
+import { loadScript } from '../../../src/hooks/script/hook.js';
+import { Transpiler } from '../../../src/hooks/script/transpiler.js';
+import type { Json } from '../../../src/jsonnet/engine.js';
 
-const directory = fileURLToPath(new URL('../../../test/data/scripts/', import.meta.url));
+const directory = fileURLToPath(new URL('../../../../test/data/scripts/', import.meta.url));
 const request: Json = { parent: { spec: { who: 'World' } } };
 const http: HttpFacts = {
   method: 'PUT',

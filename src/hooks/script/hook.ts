@@ -2,12 +2,12 @@ import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname } from 'node:path';
 import { createJiti } from 'jiti';
-import { HookdError } from '../errors.js';
-import type { Json } from '../jsonnet/engine.js';
-import { findRetryLater } from '../retry-later.js';
-import { makeContext } from './context.js';
-import { showPath, userFrame, userTrace } from './frame.js';
-import type { Hook, HookAnswer, HookCall, HookSpec } from './hook.js';
+import { HookdError } from '../../errors.js';
+import type { Json } from '../../jsonnet/engine.js';
+import { findRetryLater } from '../../retry-later.js';
+import type { Hook, HookAnswer, HookCall, HookSpec } from '../hook.js';
+import { makeContext } from './nodejs-context.js';
+import { showPath, userFrame, userTrace } from './stack-trace.js';
 import type { Transpiler } from './transpiler.js';
 
 /** A hook's function as the module exports it. */

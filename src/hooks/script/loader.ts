@@ -1,6 +1,6 @@
+import type { Hook, HookSpec } from '../hook.js';
 import * as author from './author.js';
-import type { Hook, HookSpec } from './hook.js';
-import { loadScript } from './script.js';
+import { loadScript } from './hook.js';
 import { type Transpiled, Transpiler } from './transpiler.js';
 
 /** Loads TypeScript and JavaScript hooks, which share what is transpiled of the files that they import. */

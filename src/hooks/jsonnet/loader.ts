@@ -1,13 +1,13 @@
-import { HookdError } from '../errors.js';
-import type { JsonnetEngine } from '../jsonnet/engine.js';
-import { EngineUnavailableError } from '../jsonnet/libjsonnet.js';
-import { createUrlImporter } from '../natives/index.js';
-import type { HookConfig } from './config.js';
-import { createEngine, type HookOutput } from './engines.js';
-import type { Hook, HookSpec } from './hook.js';
-import { FileImporter } from './importer.js';
-import { loadJsonnet } from './jsonnet.js';
-import type { SharedFile } from './shared.js';
+import { HookdError } from '../../errors.js';
+import type { JsonnetEngine } from '../../jsonnet/engine.js';
+import { EngineUnavailableError } from '../../jsonnet/libjsonnet.js';
+import { createUrlImporter } from '../../natives/index.js';
+import type { HookConfig } from '../config.js';
+import type { SharedFile } from '../handover.js';
+import type { Hook, HookSpec } from '../hook.js';
+import { FileImporter } from '../importer.js';
+import { createEngine, type HookOutput } from './engine.js';
+import { loadJsonnet } from './hook.js';
 
 /** Loads Jsonnet hooks that share one engine, so a library that two of them import is read and parsed once. */
 export class JsonnetLoader {

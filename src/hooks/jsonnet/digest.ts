@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import type { Bindings, Importer } from '../jsonnet/engine.js';
-import { importClosure } from '../jsonnet/syntax/import-closure.js';
-import type { HookConfig } from './config.js';
-import type { FileImporter } from './importer.js';
+import type { Bindings, Importer } from '../../jsonnet/engine.js';
+import { importClosure } from '../../jsonnet/syntax/import-closure.js';
+import type { HookConfig } from '../config.js';
+import type { FileImporter } from '../importer.js';
 
-const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
+const { version } = createRequire(import.meta.url)('../../../../package.json') as { version: string };
 
 /**
  * Hex digest of everything the answers of a Jsonnet hook depend on beside the request: the version of hookd, the

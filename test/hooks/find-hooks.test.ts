@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../../src/errors.js';
-import { findHooks } from '../../src/hooks/routes.js';
+import { findHooks } from '../../src/hooks/find-hooks.js';
 
 const cwd = fileURLToPath(new URL('../../../test/data/', import.meta.url));
 

@@ -1,5 +1,5 @@
-import type { Json } from '../jsonnet/engine.js';
-import type { HttpFacts } from './hook.js';
+import type { Json } from '../../jsonnet/engine.js';
+import type { HttpFacts } from '../hook.js';
 
 /**
  * What a hook written for Metacontroller's nodejs-server is called with. `request` has the parts of an Express request

@@ -1,4 +1,4 @@
-import type { Transpiled } from './transpiler.js';
+import type { Transpiled } from './script/transpiler.js';
 
 /**
  * What one worker has read and made of hook files, for the workers that start later: they need no compiler, and all run

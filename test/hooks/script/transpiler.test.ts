@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Transpiler } from '../../src/hooks/transpiler.js';
+import { Transpiler } from '../../../src/hooks/script/transpiler.js';
 
 const module = { source: 'export const a: number = 1;', filename: '/hooks/a.ts', ts: true };
 

@@ -1,14 +1,14 @@
 import { dirname } from 'node:path';
-import { HookdError } from '../errors.js';
-import type { ImportedFile, JsonnetEngine } from '../jsonnet/engine.js';
-import { JsonnetError, position } from '../jsonnet/error.js';
-import { LibjsonnetError } from '../jsonnet/libjsonnet.js';
-import { findRetryLater } from '../retry-later.js';
-import type { HookConfig } from './config.js';
+import { HookdError } from '../../errors.js';
+import type { ImportedFile, JsonnetEngine } from '../../jsonnet/engine.js';
+import { JsonnetError, position } from '../../jsonnet/error.js';
+import { LibjsonnetError } from '../../jsonnet/libjsonnet.js';
+import { findRetryLater } from '../../retry-later.js';
+import type { HookConfig } from '../config.js';
+import type { Hook, HookSpec } from '../hook.js';
+import type { FileImporter } from '../importer.js';
+import { showPath } from '../script/stack-trace.js';
 import { hookDigest } from './digest.js';
-import { showPath } from './frame.js';
-import type { Hook, HookSpec } from './hook.js';
-import type { FileImporter } from './importer.js';
 
 /**
  * Loads a Jsonnet hook: a file whose value is a function with the parameter `request`.

@@ -1,8 +1,8 @@
-import type { Importer, JsonnetEngine } from '../jsonnet/engine.js';
-import { createJsEngine } from '../jsonnet/js-engine.js';
-import { createLibjsonnetEngine } from '../jsonnet/libjsonnet.js';
-import { createNatives } from '../natives/index.js';
-import type { HookConfig } from './config.js';
+import type { Importer, JsonnetEngine } from '../../jsonnet/engine.js';
+import { createJsEngine } from '../../jsonnet/js-engine.js';
+import { createLibjsonnetEngine } from '../../jsonnet/libjsonnet.js';
+import { createNatives } from '../../natives/index.js';
+import type { HookConfig } from '../config.js';
 
 /** Receives lines a hook wrote: `std.trace`, warnings of natives. */
 export type HookOutput = (level: 'debug' | 'info' | 'warn' | 'error', text: string) => void;
