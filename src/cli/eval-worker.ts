@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { HookConfig } from '../hooks/config.js';
-import { FileImporter } from '../hooks/importer.js';
 import { createEngine } from '../hooks/jsonnet/engine.js';
+import { FileImporter } from '../imports/files.js';
 import { JsonnetError } from '../jsonnet/error.js';
 import { EngineUnavailableError, LibjsonnetError } from '../jsonnet/libjsonnet.js';
 import { createUrlImporter } from '../natives/index.js';

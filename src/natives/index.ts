@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { kubecfgLibrary } from '../imports/kubecfg-library.js';
 import type { NativeFunction } from '../jsonnet/index.js';
 import { createBlockingFetch } from './blocking-fetch.js';
 import { defaultNativesConfig, type NativesConfig } from './config.js';
@@ -6,7 +7,6 @@ import type { NativesEffects } from './effects.js';
 import { helmNatives } from './helm-chart.js';
 import { jsonNatives } from './json.js';
 import { schemaNatives } from './json-schema.js';
-import { kubecfgLibrary } from './kubecfg-library.js';
 import { yamlNatives } from './manifest-yaml.js';
 import { integerNatives } from './parse-int.js';
 import { regexpNatives } from './regexp.js';
@@ -14,6 +14,7 @@ import { imageNatives } from './resolve-image.js';
 import { retryLaterNatives } from './retry-later-native.js';
 import { runProgram } from './run-program.js';
 
+export { createUrlImporter, type UrlImporter } from '../imports/urls.js';
 export { createBlockingFetch } from './blocking-fetch.js';
 export type { NativesConfig, ProxyConfig, UrlImportConfig } from './config.js';
 export {
@@ -31,7 +32,6 @@ export type {
   ProgramResult,
   RunProgram,
 } from './effects.js';
-export { createUrlImporter, type UrlImporter } from './url-importer.js';
 
 /**
  * Every native of kubecfg, of jsonnetd and of hookd. Made once for each thread that evaluates: they keep compiled

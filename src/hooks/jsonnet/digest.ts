@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
+import type { FileImporter } from '../../imports/files.js';
 import type { Bindings, Importer } from '../../jsonnet/engine.js';
 import { importClosure } from '../../jsonnet/syntax/import-closure.js';
 import type { HookConfig } from '../config.js';
-import type { FileImporter } from '../importer.js';
 
 const { version } = createRequire(import.meta.url)('../../../../package.json') as { version: string };
 

@@ -1,12 +1,12 @@
 import { dirname } from 'node:path';
 import { HookdError } from '../../errors.js';
+import type { FileImporter } from '../../imports/files.js';
 import type { ImportedFile, JsonnetEngine } from '../../jsonnet/engine.js';
 import { JsonnetError, position } from '../../jsonnet/error.js';
 import { LibjsonnetError } from '../../jsonnet/libjsonnet.js';
 import { findRetryLater } from '../../retry-later.js';
 import type { HookConfig } from '../config.js';
 import type { Hook, HookSpec } from '../hook.js';
-import type { FileImporter } from '../importer.js';
 import { showPath } from '../script/stack-trace.js';
 import { hookDigest } from './digest.js';
 

@@ -1,11 +1,11 @@
 import { HookdError } from '../../errors.js';
+import { FileImporter } from '../../imports/files.js';
 import type { JsonnetEngine } from '../../jsonnet/engine.js';
 import { EngineUnavailableError } from '../../jsonnet/libjsonnet.js';
 import { createUrlImporter } from '../../natives/index.js';
 import type { HookConfig } from '../config.js';
 import type { SharedFile } from '../handover.js';
 import type { Hook, HookSpec } from '../hook.js';
-import { FileImporter } from '../importer.js';
 import { createEngine, type HookOutput } from './engine.js';
 import { loadJsonnet } from './hook.js';
 

@@ -1,8 +1,8 @@
 import { UsageError } from '../errors.js';
 import type { ImportedFile } from '../jsonnet/index.js';
-import { createBlockingFetch } from './blocking-fetch.js';
-import { defaultUrlImportConfig, type UrlImportConfig } from './config.js';
-import type { BlockingFetch, BlockingReply } from './effects.js';
+import { createBlockingFetch } from '../natives/blocking-fetch.js';
+import { defaultUrlImportConfig, type UrlImportConfig } from '../natives/config.js';
+import type { BlockingFetch, BlockingReply } from '../natives/effects.js';
 
 /** Finds files behind URLs. */
 export interface UrlImporter {

@@ -3,7 +3,7 @@ import { after, suite, test } from 'node:test';
 import { UsageError } from '../../src/errors.js';
 import type { ImportedFile } from '../../src/jsonnet/index.js';
 import { createBlockingFetch, createUrlImporter } from '../../src/natives/index.js';
-import { startLoopbackServer } from './loopback-server.js';
+import { startLoopbackServer } from '../natives/loopback-server.js';
 
 const main = '/hooks/sync.jsonnet';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type { SharedFile } from '../hooks/handover.js';
 import type { ImportedFile, Importer } from '../jsonnet/engine.js';
 import { internalFiles, type UrlImporter } from '../natives/index.js';
-import type { SharedFile } from './handover.js';
 
 /** The scheme of files that come with hookd. */
 const internal = 'internal:///';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { HookConfig } from '../../src/hooks/config.js';
-import { FileImporter } from '../../src/hooks/importer.js';
 import { hookDigest } from '../../src/hooks/jsonnet/digest.js';
+import { FileImporter } from '../../src/imports/files.js';
 import { createUrlImporter } from '../../src/natives/index.js';
 
 const directory = fileURLToPath(new URL('../../../test/data/jsonnet-hooks/', import.meta.url));
