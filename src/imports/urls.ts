@@ -1,8 +1,8 @@
 import { UsageError } from '../errors.js';
 import type { ImportedFile } from '../jsonnet/index.js';
-import { createBlockingFetch } from '../natives/blocking-fetch.js';
 import { defaultUrlImportConfig, type UrlImportConfig } from '../natives/config.js';
-import type { BlockingFetch, BlockingReply } from '../natives/effects.js';
+import { createBlockingFetch } from '../natives/effects/blocking-fetch.js';
+import type { BlockingFetch, BlockingReply } from '../natives/effects/effects.js';
 
 /** Finds files behind URLs. */
 export interface UrlImporter {

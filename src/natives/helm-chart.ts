@@ -1,8 +1,8 @@
 import type { Json, NativeFunction } from '../jsonnet/index.js';
 import type { NativesConfig } from './config.js';
 import { define, type JsonObject, setField, typeOf } from './define.js';
-import type { NativesEffects, ProgramResult } from './effects.js';
-import { parseYaml, splitDocuments } from './parse-yaml.js';
+import type { NativesEffects, ProgramResult } from './effects/effects.js';
+import { parseYaml, splitDocuments } from './yaml/parse.js';
 
 /**
  * `parseHelmChart` of kubecfg, done by a helm program (`helm template`): an object from the path of each template to

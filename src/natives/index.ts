@@ -1,21 +1,20 @@
 import { performance } from 'node:perf_hooks';
 import { kubecfgLibrary } from '../imports/kubecfg-library.js';
 import type { NativeFunction } from '../jsonnet/index.js';
-import { createBlockingFetch } from './blocking-fetch.js';
 import { defaultNativesConfig, type NativesConfig } from './config.js';
-import type { NativesEffects } from './effects.js';
+import { createBlockingFetch } from './effects/blocking-fetch.js';
+import type { NativesEffects } from './effects/effects.js';
+import { runProgram } from './effects/run-program.js';
 import { helmNatives } from './helm-chart.js';
+import { imageNatives } from './images/resolve-image.js';
 import { jsonNatives } from './json.js';
 import { schemaNatives } from './json-schema.js';
-import { yamlNatives } from './manifest-yaml.js';
 import { integerNatives } from './parse-int.js';
 import { regexpNatives } from './regexp.js';
-import { imageNatives } from './resolve-image.js';
-import { retryLaterNatives } from './retry-later-native.js';
-import { runProgram } from './run-program.js';
+import { retryLaterNatives } from './retry-later.js';
+import { yamlNatives } from './yaml/manifest.js';
 
 export { createUrlImporter, type UrlImporter } from '../imports/urls.js';
-export { createBlockingFetch } from './blocking-fetch.js';
 export type { NativesConfig, ProxyConfig, UrlImportConfig } from './config.js';
 export {
   defaultNativesConfig,
@@ -23,6 +22,7 @@ export {
   resolveImagesErrorModes,
   resolveImagesModes,
 } from './config.js';
+export { createBlockingFetch } from './effects/blocking-fetch.js';
 export type {
   BlockingFetch,
   BlockingReply,
@@ -31,7 +31,7 @@ export type {
   ProgramCall,
   ProgramResult,
   RunProgram,
-} from './effects.js';
+} from './effects/effects.js';
 
 /**
  * Every native of kubecfg, of jsonnetd and of hookd. Made once for each thread that evaluates: they keep compiled

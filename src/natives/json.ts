@@ -1,7 +1,7 @@
 import type { Json, NativeFunction } from '../jsonnet/index.js';
 import { define } from './define.js';
-import { goNumber } from './go-number.js';
 import { compareCodePoints } from './order.js';
+import { goNumber } from './yaml/go-number.js';
 
 /**
  * Parses JSON as Go's encoding/json does into an interface{}: the last of equal keys wins, a number beyond a float64

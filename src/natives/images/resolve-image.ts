@@ -1,7 +1,7 @@
-import type { NativeFunction } from '../jsonnet/index.js';
-import type { NativesConfig } from './config.js';
-import { define } from './define.js';
-import type { NativesEffects } from './effects.js';
+import type { NativeFunction } from '../../jsonnet/index.js';
+import type { NativesConfig } from '../config.js';
+import { define } from '../define.js';
+import type { NativesEffects } from '../effects/effects.js';
 import { formatImageName, type ImageName, parseImageName } from './image-name.js';
 import { lookUpDigest } from './registry.js';
 

@@ -1,9 +1,9 @@
-import type { Json, NativeFunction } from '../jsonnet/index.js';
-import { define } from './define.js';
+import type { Json, NativeFunction } from '../../jsonnet/index.js';
+import { define } from '../define.js';
+import { YamlEmitter } from './emitter.js';
 import { goNumber, goShortest } from './go-number.js';
-import { parseYaml } from './parse-yaml.js';
-import { YamlEmitter } from './yaml-emitter.js';
-import { resolvePlain } from './yaml-scalar.js';
+import { parseYaml } from './parse.js';
+import { resolvePlain } from './scalar.js';
 
 /** Prints one YAML document as kubecfg does, which is Go's yaml.v2: keys in natural order, block style. */
 export function manifestYaml(value: Json): string {

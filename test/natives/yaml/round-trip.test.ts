@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import type { Json } from '../../src/jsonnet/index.js';
-import { quoteMeta } from '../../src/natives/regexp.js';
-import { nativeOf } from './natives.js';
+import type { Json } from '../../../src/jsonnet/index.js';
+import { quoteMeta } from '../../../src/natives/regexp.js';
+import { nativeOf } from '../natives.js';
 
 // Texts that YAML could take for something else, beside arbitrary ones; not the key `<<`, which Go writes as it is.
 const text = fc.oneof(

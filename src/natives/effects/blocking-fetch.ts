@@ -1,5 +1,5 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import type { ProxyConfig } from './config.js';
+import type { ProxyConfig } from '../config.js';
 import type { BlockingFetch, BlockingReply, BlockingRequest } from './effects.js';
 import type { FetchMessage, FetchResult } from './fetch-thread.js';
 

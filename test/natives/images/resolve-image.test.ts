@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, suite, test } from 'node:test';
-import { createBlockingFetch } from '../../src/natives/index.js';
-import { type LoopbackServer, type Route, startLoopbackServer } from './loopback-server.js';
-import { callNative, nativeOf } from './natives.js';
+import { createBlockingFetch } from '../../../src/natives/index.js';
+import { type LoopbackServer, type Route, startLoopbackServer } from '../loopback-server.js';
+import { callNative, nativeOf } from '../natives.js';
 
 const digest = `sha256:${'0123456789abcdef'.repeat(4)}`;
 

@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
-import type { ProxyConfig } from './config.js';
+import type { ProxyConfig } from '../config.js';
 import type { BlockingReply, BlockingRequest } from './effects.js';
 
 /** What the blocked thread sends: the request, where to put the result, and the flag to raise then. */

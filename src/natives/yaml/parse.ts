@@ -1,7 +1,7 @@
 import type { Document } from 'yaml';
-import type { Json } from '../jsonnet/index.js';
-import { yamlPackage } from './packages.js';
-import { YamlConverter } from './yaml-converter.js';
+import type { Json } from '../../jsonnet/index.js';
+import { yamlPackage } from '../packages.js';
+import { YamlConverter } from './converter.js';
 
 /**
  * Reads a stream of YAML documents as kubecfg does: split where a line begins with `---`, each part read on its own

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, suite, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { createBlockingFetch } from '../../src/natives/index.js';
-import { startLoopbackServer } from './loopback-server.js';
+import { createBlockingFetch } from '../../../src/natives/index.js';
+import { startLoopbackServer } from '../loopback-server.js';
 
 suite('the blocking fetch', async () => {
   const server = await startLoopbackServer({
@@ -38,7 +38,7 @@ suite('the blocking fetch', async () => {
   });
 
   test('a worker that waits for an answer can be terminated', async () => {
-    const module = JSON.stringify(new URL('../../src/natives/index.js', import.meta.url).href);
+    const module = JSON.stringify(new URL('../../../src/natives/index.js', import.meta.url).href);
     const request = JSON.stringify({ url: `${server.origin}/silent`, method: 'GET', timeoutMs: 600_000, maxBytes: 1 });
     await server.requests();
     const worker = new Worker(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BlockingFetch, BlockingReply } from './effects.js';
+import type { BlockingFetch, BlockingReply } from '../effects/effects.js';
 import type { ImageName } from './image-name.js';
 
 /** What a registry is asked with. */

@@ -1,9 +1,9 @@
 import type { Alias, Document, Node, ParsedNode, Scalar, YAMLMap } from 'yaml';
-import type { Json } from '../jsonnet/index.js';
-import { type JsonObject, setField } from './define.js';
+import type { Json } from '../../jsonnet/index.js';
+import { type JsonObject, setField } from '../define.js';
+import { yamlPackage } from '../packages.js';
 import { goShortest } from './go-number.js';
-import { yamlPackage } from './packages.js';
-import { type ResolvedScalar, resolvePlain } from './yaml-scalar.js';
+import { type ResolvedScalar, resolvePlain } from './scalar.js';
 
 /**
  * Turns the nodes of one document into JSON: what a scalar or a key means is decided here, by the rules of Go.
