@@ -1,8 +1,8 @@
-import type { CallKind } from './contract.js';
+import type { CallKind } from '../contract.js';
+import { type Fields, field, isObject } from '../value.js';
 import { type DeclaredKinds, readDeclaredKinds } from './declared-kinds.js';
 import { type HookTerms, hookOf, hookTerms } from './hook-terms.js';
 import { readSelector, type Selector } from './selector.js';
-import { type Fields, field, isObject } from './value.js';
 
 /**
  * What of a request decides about its answer. Taken before the hook runs, because a hook may change the request it was

@@ -1,5 +1,5 @@
+import type { Fields, Path } from '../value.js';
 import type { Findings } from './findings.js';
-import type { Fields, Path } from './value.js';
 
 /** Names that people take for another one, beside plain misspellings. */
 const aliases: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Rule, ruleTable } from '../../src/protocol/index.js';
-import { composite, customize, decorator, judge, type Loose, lines, pod } from './samples.js';
+import { type Rule, ruleTable } from '../../../src/protocol/index.js';
+import { composite, customize, decorator, judge, type Loose, lines, pod } from '../samples.js';
 
 /** One answer that breaks one rule. `name` is the rule and, where there are several rows, the situation. */
 interface Row {

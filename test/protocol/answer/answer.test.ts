@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkAnswer, readRequest } from '../../src/protocol/index.js';
-import { composite, customize, decorator, judge, type Loose, lines, pod } from './samples.js';
+import { checkAnswer, readRequest } from '../../../src/protocol/index.js';
+import { composite, customize, decorator, judge, type Loose, lines, pod } from '../samples.js';
 
 /** Answers that must not be refused, nor warned about. */
 interface Row {

@@ -1,4 +1,4 @@
-import { type Fields, field, isObject } from './value.js';
+import { type Fields, field, isObject } from '../value.js';
 
 /** The kinds of children or attachments that a controller declares, as far as the request tells. */
 export interface DeclaredKinds {

@@ -1,4 +1,4 @@
-import { field, isObject } from './value.js';
+import { field, isObject } from '../value.js';
 
 /** The objects in a group of a request's map. */
 type ObjectOf<Group> = Group extends { readonly [key: string]: infer One } ? One : never;

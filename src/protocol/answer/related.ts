@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { RequestFacts } from './contract.js';
+import type { RequestFacts } from '../contract.js';
+import type { HookTerms } from '../request/hook-terms.js';
+import { isLabelKey, isLabelValue } from '../request/selector.js';
+import { type Fields, field, found, foundType, isObject, type Path, quote } from '../value.js';
 import type { Findings } from './findings.js';
-import type { HookTerms } from './hook-terms.js';
 import type { Rule } from './rules.js';
-import { isLabelKey, isLabelValue } from './selector.js';
 import { checkFields } from './unknown-fields.js';
-import { type Fields, field, found, foundType, isObject, type Path, quote } from './value.js';
 
 /** An entry of `relatedResources` (Metacontroller docs, Customize Hook), before its selectors are looked at. */
 const ruleSchema = z.object({

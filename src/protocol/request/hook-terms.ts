@@ -1,6 +1,6 @@
-import type { CallKind } from './contract.js';
+import type { CallKind } from '../contract.js';
+import { type Fields, field } from '../value.js';
 import { parseDuration } from './duration.js';
-import { type Fields, field } from './value.js';
 
 /** What the request's controller says about the hook that is called (Metacontroller docs, API reference, Hook). */
 export interface HookTerms {

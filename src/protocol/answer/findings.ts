@@ -1,6 +1,6 @@
-import type { Finding, Verdict } from './contract.js';
+import type { Finding, Verdict } from '../contract.js';
+import { formatPath, type Path } from '../value.js';
 import { type Rule, ruleTable } from './rules.js';
-import { formatPath, type Path } from './value.js';
 
 /** Findings shown of each list; the rest is counted. */
 const shownFindings = 20;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RequestError, type RequestFacts, readRequest } from '../../src/protocol/index.js';
-import { composite, customize, decorator, judge, type Loose, recorded } from './samples.js';
+import { RequestError, type RequestFacts, readRequest } from '../../../src/protocol/index.js';
+import { composite, customize, decorator, judge, type Loose, recorded } from '../samples.js';
 
 const site = { apiVersion: 'web.example.com/v1', kind: 'Site', namespace: 'shop', name: 'storefront' };
 const team = { apiVersion: 'org.example.com/v1alpha1', kind: 'Team', namespace: undefined, name: 'payments' };

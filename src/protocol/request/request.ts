@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { CallKind, RequestFacts } from './contract.js';
+import type { CallKind, RequestFacts } from '../contract.js';
+import { type Fields, field, formatPath, found, foundType, isObject } from '../value.js';
 import { type RequestTerms, readTerms } from './request-terms.js';
-import { type Fields, field, formatPath, found, foundType, isObject } from './value.js';
 
 /** The body is JSON but no Metacontroller request. `message` is one sentence that says what is missing. */
 export class RequestError extends Error {

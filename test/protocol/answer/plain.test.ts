@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { checkAnswer, readRequest } from '../../src/protocol/index.js';
-import { composite, customize, judge, type Loose, lines, pod, sent } from './samples.js';
+import { checkAnswer, readRequest } from '../../../src/protocol/index.js';
+import { composite, customize, judge, type Loose, lines, pod, sent } from '../samples.js';
 
 function nested(levels: number): unknown {
   let value: unknown = 'end';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDuration } from '../../src/protocol/duration.js';
+import { parseDuration } from '../../../src/protocol/request/duration.js';
 
 // biome-ignore format: a table, one row a line
 const rows: readonly { readonly name: string; readonly text: string; readonly seconds: number | undefined }[] = [

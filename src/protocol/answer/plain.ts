@@ -1,5 +1,5 @@
+import type { Path } from '../value.js';
 import type { Findings } from './findings.js';
-import type { Path } from './value.js';
 
 /** Levels of nesting an answer may have. JSON.stringify needs the stack for each level, Metacontroller reads 10,000. */
 const maxDepth = 1000;

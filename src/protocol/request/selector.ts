@@ -1,4 +1,4 @@
-import { type Fields, field, isObject, quote } from './value.js';
+import { type Fields, field, isObject, quote } from '../value.js';
 
 /** One condition of a label selector (Kubernetes documentation, Labels and Selectors), matchLabels turned into `In`. */
 interface Requirement {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { RequestFacts } from './contract.js';
-import { declaredVersion, groupOf, isDeclared, isNamespaced, pluralsOf } from './declared-kinds.js';
+import type { RequestFacts } from '../contract.js';
+import { declaredVersion, groupOf, isDeclared, isNamespaced, pluralsOf } from '../request/declared-kinds.js';
+import type { RequestTerms } from '../request/request-terms.js';
+import { mismatch } from '../request/selector.js';
+import { type Fields, field, found, foundType, isObject, type Path, quote } from '../value.js';
 import type { Findings } from './findings.js';
-import type { RequestTerms } from './request-terms.js';
 import type { Rule } from './rules.js';
-import { mismatch } from './selector.js';
-import { type Fields, field, found, foundType, isObject, type Path, quote } from './value.js';
 
 /** What the children or attachments of an answer are held against. */
 export interface ChildTerms extends Pick<RequestTerms, 'declared' | 'selector' | 'controllerUid'> {

@@ -18,8 +18,8 @@ import {
   type KubernetesObject,
   type Parent,
   relatedOf,
-} from '../../src/index.js';
-import { judge, type Loose, recorded } from './samples.js';
+} from '../../../src/index.js';
+import { judge, type Loose, recorded } from '../samples.js';
 
 // Hooks as their authors write them. That they compile is half of the test; the lines that must not compile are marked.
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { attachment, attachmentsOf, child, childrenOf, relatedObject, relatedOf } from '../../src/protocol/index.js';
-import { composite, recorded } from './samples.js';
+import { attachment, attachmentsOf, child, childrenOf, relatedObject, relatedOf } from '../../../src/protocol/index.js';
+import { composite, recorded } from '../samples.js';
 
 for (const version of ['v1', 'v2']) {
   test(`children and related objects are found whatever their keys: composite ${version}`, () => {

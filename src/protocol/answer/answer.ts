@@ -1,14 +1,14 @@
 import * as z from 'zod';
+import type { RequestFacts, Verdict } from '../contract.js';
+import { hookOf } from '../request/hook-terms.js';
+import type { RequestTerms } from '../request/request-terms.js';
+import { type Fields, field, found, foundType, isObject, type Path, quote } from '../value.js';
 import { checkChildren } from './children.js';
-import type { RequestFacts, Verdict } from './contract.js';
 import { Findings } from './findings.js';
-import { hookOf } from './hook-terms.js';
 import { readPlain } from './plain.js';
 import { checkRelated } from './related.js';
-import type { RequestTerms } from './request-terms.js';
 import type { Rule } from './rules.js';
 import { checkFields } from './unknown-fields.js';
-import { type Fields, field, found, foundType, isObject, type Path, quote } from './value.js';
 
 /** How an answer is judged. */
 export interface CheckOptions {
