@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { flagOf, type Option, variableOf } from '../src/cli/option.js';
-import { optionsOf } from '../src/cli/options.js';
+import { flagOf, type Option, variableOf } from '../src/cli/options/resolve.js';
+import { optionsOf } from '../src/cli/options/table.js';
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(join(checkout, path), 'utf8');

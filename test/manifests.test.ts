@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { parseAllDocuments } from 'yaml';
-import { flagOf } from '../src/cli/option.js';
-import { optionsOf } from '../src/cli/options.js';
+import { flagOf } from '../src/cli/options/resolve.js';
+import { optionsOf } from '../src/cli/options/table.js';
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 const examples = ['examples/hello-world', 'examples/useless-controller'];

@@ -5,11 +5,11 @@ import { observeExecutor } from '../server/observer.js';
 import type { HookServer } from '../server/server.js';
 import { Log } from '../telemetry/log.js';
 import { Metrics } from '../telemetry/metrics.js';
+import { hookConfig, kubecfgSearchPath, servedPaths } from './config/hook-config.js';
+import { workerLimits } from './config/worker-limits.js';
 import type { Output } from './context.js';
-import { hookConfig, kubecfgSearchPath, servedPaths } from './hook-config.js';
-import type { Environment, ResolvedOptions } from './option.js';
-import type { optionsOf } from './options.js';
-import { workerLimits } from './worker-limits.js';
+import type { Environment, ResolvedOptions } from './options/resolve.js';
+import type { optionsOf } from './options/table.js';
 
 export type ServeOptions = ResolvedOptions<typeof optionsOf.serve>;
 

@@ -1,9 +1,9 @@
 import yargs, { type Argv } from 'yargs';
 import { UsageError } from '../errors.js';
-import { readArguments } from './arguments.js';
 import { type CliContext, exitCodes } from './context.js';
-import { flagOf, type GivenFlags, type Option, resolveOptions, variableOf } from './option.js';
-import { optionsOf } from './options.js';
+import { readArguments } from './options/arguments.js';
+import { flagOf, type GivenFlags, type Option, resolveOptions, variableOf } from './options/resolve.js';
+import { optionsOf } from './options/table.js';
 
 type Options = Readonly<Record<string, Option<unknown>>>;
 
@@ -22,7 +22,7 @@ const commands: Readonly<Record<string, Command>> = {
     options: optionsOf.serve,
     async run(paths, flags, context) {
       const options = resolveOptions(optionsOf.serve, flags, context.env);
-      return (await import('./serve.js')).serve(paths, options, context);
+      return (await import('./commands/serve.js')).serve(paths, options, context);
     },
   },
   render: {
@@ -31,7 +31,7 @@ const commands: Readonly<Record<string, Command>> = {
     options: optionsOf.render,
     async run([hook, request], flags, context) {
       const options = resolveOptions(optionsOf.render, flags, context.env);
-      return (await import('./render.js')).render(hook as string, request ?? '-', options, context);
+      return (await import('./commands/render.js')).render(hook as string, request ?? '-', options, context);
     },
   },
   check: {
@@ -40,7 +40,7 @@ const commands: Readonly<Record<string, Command>> = {
     options: optionsOf.check,
     async run(paths, flags, context) {
       const options = resolveOptions(optionsOf.check, flags, context.env);
-      return (await import('./check.js')).check(paths, options, context);
+      return (await import('./commands/check.js')).check(paths, options, context);
     },
   },
   eval: {
@@ -49,7 +49,7 @@ const commands: Readonly<Record<string, Command>> = {
     options: optionsOf.eval,
     async run([file], flags, context) {
       const options = resolveOptions(optionsOf.eval, flags, context.env);
-      return (await import('./eval.js')).evaluate(file, options, context);
+      return (await import('./commands/eval.js')).evaluate(file, options, context);
     },
   },
   httpd: {
@@ -58,7 +58,7 @@ const commands: Readonly<Record<string, Command>> = {
     options: optionsOf.httpd,
     async run(paths, flags, context) {
       const options = resolveOptions(optionsOf.httpd, flags, context.env, ['HOOKD', 'KUBECFG']);
-      return (await import('./serve.js')).serve(paths, options, context, true);
+      return (await import('./commands/serve.js')).serve(paths, options, context, true);
     },
   },
 };

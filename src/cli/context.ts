@@ -1,4 +1,4 @@
-import type { Environment } from './option.js';
+import type { Environment } from './options/resolve.js';
 
 /** Where text goes. */
 export interface Output {

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { UsageError } from '../errors.js';
 import type { HookServer } from '../server/server.js';
 import { buildServer } from './build-server.js';
-import { flagOf, resolveOptions } from './option.js';
-import { optionsOf } from './options.js';
+import { flagOf, resolveOptions } from './options/resolve.js';
+import { optionsOf } from './options/table.js';
 import { packageVersion } from './version.js';
 
 /** The options of `hookd serve` under their own names, as the texts a flag takes: `{ timeout: '2s', jpath: ['lib'] }`. */

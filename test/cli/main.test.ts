@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { flagOf, variableOf } from '../../src/cli/option.js';
-import { optionsOf } from '../../src/cli/options.js';
+import { flagOf, variableOf } from '../../src/cli/options/resolve.js';
+import { optionsOf } from '../../src/cli/options/table.js';
 import { runCli } from './run-cli.js';
 
 describe('usage', () => {

@@ -1,6 +1,6 @@
-import { resolveImagesErrorModes, resolveImagesModes } from '../natives/config.js';
-import type { Option } from './option.js';
+import { resolveImagesErrorModes, resolveImagesModes } from '../../natives/config.js';
 import { oneOf } from './quantity.js';
+import type { Option } from './resolve.js';
 
 const group = 'Jsonnet:';
 

@@ -1,4 +1,4 @@
-import type { ExecutorOptions } from '../execution/executor.js';
+import type { ExecutorOptions } from '../../execution/executor.js';
 
 /** MiB of stack: enough that --max-stack ends a runaway recursion long before the stack itself does. */
 export const workerStackMb = 64;

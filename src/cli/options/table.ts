@@ -1,9 +1,9 @@
-import { engineNames } from '../jsonnet/engine.js';
-import { parseListenAddress } from '../server/address.js';
-import { logFormats, logLevels } from '../telemetry/levels.js';
-import { nativesOptions } from './natives-options.js';
-import type { Option } from './option.js';
+import { engineNames } from '../../jsonnet/engine.js';
+import { parseListenAddress } from '../../server/address.js';
+import { logFormats, logLevels } from '../../telemetry/levels.js';
+import { nativesOptions } from './natives.js';
 import { oneOf, parseBytes, parseDuration, parseSwitch, wholeNumber } from './quantity.js';
+import type { Option } from './resolve.js';
 
 const text = (value: string) => value;
 

@@ -1,12 +1,12 @@
 import { relative } from 'node:path';
-import { createExecutor } from '../execution/executor.js';
-import { searchHooks } from '../hooks/find-hooks.js';
-import { type CliContext, exitCodes } from './context.js';
-import { hookConfig, servedPaths } from './hook-config.js';
-import type { ResolvedOptions } from './option.js';
-import type { optionsOf } from './options.js';
-import { terminalObserver } from './terminal-observer.js';
-import { singleWorkerLimits } from './worker-limits.js';
+import { createExecutor } from '../../execution/executor.js';
+import { searchHooks } from '../../hooks/find-hooks.js';
+import { hookConfig, servedPaths } from '../config/hook-config.js';
+import { terminalObserver } from '../config/terminal-observer.js';
+import { singleWorkerLimits } from '../config/worker-limits.js';
+import { type CliContext, exitCodes } from '../context.js';
+import type { ResolvedOptions } from '../options/resolve.js';
+import type { optionsOf } from '../options/table.js';
 
 export type CheckOptions = ResolvedOptions<typeof optionsOf.check>;
 

@@ -3,10 +3,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { readBindings } from '../../src/cli/bindings.js';
-import { hookConfig, searchPath } from '../../src/cli/hook-config.js';
-import { type GivenFlags, resolveOptions, variableOf } from '../../src/cli/option.js';
-import { optionsOf } from '../../src/cli/options.js';
+import { readBindings } from '../../../src/cli/config/bindings.js';
+import { hookConfig, searchPath } from '../../../src/cli/config/hook-config.js';
+import { type GivenFlags, resolveOptions, variableOf } from '../../../src/cli/options/resolve.js';
+import { optionsOf } from '../../../src/cli/options/table.js';
 
 const resolve = (given: GivenFlags = {}, env: Record<string, string> = {}, prefixes?: string[]) =>
   resolveOptions(optionsOf.serve, given, env, prefixes);

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { CliRun, checkout, fixture } from './run-cli.js';
+import { CliRun, checkout, fixture } from '../run-cli.js';
 
 const quick = ['-l', '127.0.0.1:0', '--shutdown-delay', '0'];
 const body = readFileSync(`${fixture('command-hooks')}/request.json`, 'utf8');

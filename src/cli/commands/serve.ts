@@ -1,6 +1,6 @@
-import { buildServer, type ServeOptions } from './build-server.js';
-import { type CliContext, exitCodes } from './context.js';
-import { StopSignals } from './stop-signals.js';
+import { buildServer, type ServeOptions } from '../build-server.js';
+import { StopSignals } from '../config/stop-signals.js';
+import { type CliContext, exitCodes } from '../context.js';
 
 /**
  * `hookd serve`: loads hooks, serves them until SIGTERM or SIGINT, ends in good order.

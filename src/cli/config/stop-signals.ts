@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import type { Signals } from './context.js';
+import type { Signals } from '../context.js';
 
 type StopSignal = 'SIGTERM' | 'SIGINT';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { fixture, runCli } from './run-cli.js';
+import { fixture, runCli } from '../run-cli.js';
 
 const cwd = fixture('command-hooks');
 const request = readFileSync(`${cwd}/request.json`, 'utf8');

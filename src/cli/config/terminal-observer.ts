@@ -1,5 +1,5 @@
-import type { ExecutorObserver } from '../execution/executor.js';
-import type { Output } from './context.js';
+import type { ExecutorObserver } from '../../execution/executor.js';
+import type { Output } from '../context.js';
 
 /** Shows what hooks write (`std.trace`, `console.*`) and leaves out the rest: there is one call, and its end is shown. */
 export function terminalObserver(stderr: Output): ExecutorObserver {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readArguments } from '../../src/cli/arguments.js';
-import { optionsOf } from '../../src/cli/options.js';
+import { readArguments } from '../../../src/cli/options/arguments.js';
+import { optionsOf } from '../../../src/cli/options/table.js';
 
 describe('arguments reach the parser with their values untouched', () => {
   const rows = [

@@ -1,9 +1,9 @@
 import { delimiter, resolve } from 'node:path';
-import type { HookConfig } from '../hooks/config.js';
+import type { HookConfig } from '../../hooks/config.js';
+import type { Environment, ResolvedOptions } from '../options/resolve.js';
+import type { optionsOf } from '../options/table.js';
 import { readBindings } from './bindings.js';
 import { nativesConfig } from './natives-config.js';
-import type { Environment, ResolvedOptions } from './option.js';
-import type { optionsOf } from './options.js';
 
 type EvalOptions = ResolvedOptions<Omit<typeof optionsOf.eval, 'exec' | 'string'>>;
 type HookOptions = EvalOptions & { readonly strict: boolean };

@@ -1,5 +1,5 @@
-import { UsageError } from '../errors.js';
-import { flagOf, type Option } from './option.js';
+import { UsageError } from '../../errors.js';
+import { flagOf, type Option } from './resolve.js';
 
 /** The arguments of a command line. */
 export interface Arguments {

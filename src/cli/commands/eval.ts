@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { UsageError } from '../errors.js';
-import { type CliContext, exitCodes, readAll } from './context.js';
+import { UsageError } from '../../errors.js';
+import { evalConfig } from '../config/hook-config.js';
+import { workerStackMb } from '../config/worker-limits.js';
+import { type CliContext, exitCodes, readAll } from '../context.js';
+import type { ResolvedOptions } from '../options/resolve.js';
+import type { optionsOf } from '../options/table.js';
 import type { EvalJob, EvalMessage } from './eval-worker.js';
-import { evalConfig } from './hook-config.js';
-import type { ResolvedOptions } from './option.js';
-import type { optionsOf } from './options.js';
-import { workerStackMb } from './worker-limits.js';
 
 export type EvalOptions = ResolvedOptions<typeof optionsOf.eval>;
 

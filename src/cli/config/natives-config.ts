@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { UsageError } from '../errors.js';
-import type { NativesConfig, ProxyConfig, UrlImportConfig } from '../natives/index.js';
-import type { nativesOptions } from './natives-options.js';
-import type { Environment, ResolvedOptions } from './option.js';
+import { UsageError } from '../../errors.js';
+import type { NativesConfig, ProxyConfig, UrlImportConfig } from '../../natives/index.js';
+import type { nativesOptions } from '../options/natives.js';
+import type { Environment, ResolvedOptions } from '../options/resolve.js';
 
 type NativesOptions = ResolvedOptions<typeof nativesOptions>;
 

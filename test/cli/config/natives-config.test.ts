@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { nativesConfig } from '../../src/cli/natives-config.js';
-import { nativesOptions } from '../../src/cli/natives-options.js';
-import { resolveOptions } from '../../src/cli/option.js';
-import { UsageError } from '../../src/errors.js';
+import { nativesConfig } from '../../../src/cli/config/natives-config.js';
+import { nativesOptions } from '../../../src/cli/options/natives.js';
+import { resolveOptions } from '../../../src/cli/options/resolve.js';
+import { UsageError } from '../../../src/errors.js';
 
-const folder = (name: string) => fileURLToPath(new URL(`../../../test/data/${name}`, import.meta.url));
+const folder = (name: string) => fileURLToPath(new URL(`../../../../test/data/${name}`, import.meta.url));
 
 function configOf(flags: Record<string, unknown>, env: Record<string, string> = {}) {
   return nativesConfig(resolveOptions(nativesOptions, flags, env), env, '/work');

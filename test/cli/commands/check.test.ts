@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fixture, runCli } from './run-cli.js';
+import { fixture, runCli } from '../run-cli.js';
 
 const rows = [
   {

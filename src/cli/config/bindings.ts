@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { UsageError } from '../errors.js';
-import type { Binding, Bindings } from '../jsonnet/engine.js';
-import type { Environment } from './option.js';
+import { UsageError } from '../../errors.js';
+import type { Binding, Bindings } from '../../jsonnet/engine.js';
+import type { Environment } from '../options/resolve.js';
 
 /** The entries of the four flags that set external variables, or of the four that set top-level arguments. */
 export interface BindingFlags {

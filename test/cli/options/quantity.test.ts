@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { oneOf, parseBytes, parseDuration, parseSwitch, wholeNumber } from '../../src/cli/quantity.js';
-import { formatBytes } from '../../src/server/bytes.js';
+import { oneOf, parseBytes, parseDuration, parseSwitch, wholeNumber } from '../../../src/cli/options/quantity.js';
+import { formatBytes } from '../../../src/server/bytes.js';
 
 interface Row {
   readonly text: string;

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.js';
+import { UsageError } from '../../errors.js';
 
 /** Where an option's text comes from and what it means. `kind` says how often it may be given. */
 export interface Option<T> {

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type ErrorCode, UsageError } from '../errors.js';
-import { createExecutor } from '../execution/executor.js';
-import { findHooks } from '../hooks/find-hooks.js';
-import { type CliContext, exitCodes, readAll } from './context.js';
-import { hookConfig } from './hook-config.js';
-import type { ResolvedOptions } from './option.js';
-import type { optionsOf } from './options.js';
-import { terminalObserver } from './terminal-observer.js';
-import { singleWorkerLimits } from './worker-limits.js';
+import { type ErrorCode, UsageError } from '../../errors.js';
+import { createExecutor } from '../../execution/executor.js';
+import { findHooks } from '../../hooks/find-hooks.js';
+import { hookConfig } from '../config/hook-config.js';
+import { terminalObserver } from '../config/terminal-observer.js';
+import { singleWorkerLimits } from '../config/worker-limits.js';
+import { type CliContext, exitCodes, readAll } from '../context.js';
+import type { ResolvedOptions } from '../options/resolve.js';
+import type { optionsOf } from '../options/table.js';
 
 export type RenderOptions = ResolvedOptions<typeof optionsOf.render>;
 

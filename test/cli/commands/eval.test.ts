@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { missingEngines } from '../missing-engines.js';
-import { fixture, runCli } from './run-cli.js';
+import { missingEngines } from '../../missing-engines.js';
+import { fixture, runCli } from '../run-cli.js';
 
 const cwd = fixture('command-eval');
 const greeting = (name: string, level: string) =>
