@@ -4,12 +4,12 @@ import { HookdError } from '../errors.js';
 import type { Executor, LoadedHook } from '../execution/executor.js';
 import type { Log } from '../telemetry/log.js';
 import type { Metrics } from '../telemetry/metrics.js';
-import { BodyBudget, CallerGone, readBody } from './body.js';
 import { Exchange } from './exchange.js';
+import { pathOf, Routes } from './find-hook.js';
 import { Lifecycle } from './lifecycle.js';
 import { checkMediaType } from './media-type.js';
 import { probePaths, probes, sendText } from './probes.js';
-import { pathOf, Routes } from './routes.js';
+import { BodyBudget, CallerGone, readBody } from './read-body.js';
 
 export interface AppOptions {
   /** Largest request body in bytes; more is answered 413. */

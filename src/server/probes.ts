@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { LoadedHook } from '../execution/executor.js';
 import type { Metrics } from '../telemetry/metrics.js';
+import { pathOf } from './find-hook.js';
 import type { Lifecycle } from './lifecycle.js';
-import { pathOf } from './routes.js';
 
 export interface ProbeContext {
   readonly hooks: readonly LoadedHook[];
