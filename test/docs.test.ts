@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { flagOf, type Option, variableOf } from '../src/cli/options/resolve.js';
 import { optionsOf } from '../src/cli/options/table.js';
+import { checkout } from './checkout.js';
 
-const checkout = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(join(checkout, path), 'utf8');
 
 interface DocumentedOption {

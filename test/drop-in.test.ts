@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { fixture } from './checkout.js';
 import { type HookdProcess, startHookd } from './hookd-process.js';
 
-const fixtures = fileURLToPath(new URL('../../test/data/drop-in/', import.meta.url));
+const fixtures = fixture('drop-in/');
 
 /** A call and what must come back; see the README of the fixtures. */
 interface Case {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { errorTable, HookdError, UsageError } from '../src/errors.js';
+import { checkout } from './checkout.js';
 
 test('the page about errors lists exactly the errors there are', () => {
-  const page = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
+  const page = readFileSync(`${checkout}docs/errors.md`, 'utf8');
   const listed = page.split('\n').filter((line) => /^\| `\w+` \| \d/.test(line));
   const cells = listed.map((line) => line.split(' | ').slice(0, 3).join(' | '));
   assert.deepEqual(

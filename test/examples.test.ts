@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { checkout } from './checkout.js';
 import { type RunningHookd, runHookd } from './running-hookd.js';
 
-const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
+const examples = `${checkout}examples/`;
 
 // biome-ignore lint/suspicious/noExplicitAny: recorded JSON, which the cases below change at will
 const json = (path: string): any => JSON.parse(readFileSync(join(examples, path), 'utf8'));

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { checkout } from './checkout.js';
 
-const program = fileURLToPath(new URL('../../bin/hookd.js', import.meta.url));
+const program = `${checkout}bin/hookd.js`;
 
 /** A running `hookd serve` or `hookd httpd`. */
 export interface HookdProcess {

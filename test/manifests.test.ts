@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { parseAllDocuments } from 'yaml';
 import { flagOf } from '../src/cli/options/resolve.js';
 import { optionsOf } from '../src/cli/options/table.js';
+import { checkout } from './checkout.js';
 
-const checkout = fileURLToPath(new URL('../../', import.meta.url));
 const examples = ['examples/hello-world', 'examples/useless-controller'];
 const folders = [...examples, 'deploy'];
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { fixture } from './checkout.js';
 import { type HookdProcess, startHookd } from './hookd-process.js';
 import { type LoopbackServer, startLoopbackServer } from './natives/loopback-server.js';
 
-const hooks = fileURLToPath(new URL('../../test/data/kubecfg-network/', import.meta.url));
+const hooks = fixture('natives/network/');
 const digest = `sha256:${'ab'.repeat(32)}`;
 
 function request(spec: object): string {

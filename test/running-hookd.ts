@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { checkout } from './checkout.js';
 
 /** The command of this checkout. */
-export const hookdBin = fileURLToPath(new URL('../../bin/hookd.js', import.meta.url));
+export const hookdBin = `${checkout}bin/hookd.js`;
 
 export interface RunningHookd {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */

@@ -4,12 +4,11 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { checkout } from './checkout.js';
 import { runHookd } from './running-hookd.js';
 
 const run = promisify(execFile);
-const checkout = fileURLToPath(new URL('../../', import.meta.url));
 const example = join(checkout, 'examples/hello-world');
 
 /** Without what `npm test` tells its children: the npm started here is about another package. */

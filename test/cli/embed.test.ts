@@ -4,16 +4,16 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import * as hookd from '../../src/index.js';
 import { createHookServer } from '../../src/index.js';
-import { fixture } from './run-cli.js';
+import { fixture } from '../checkout.js';
 
-const body = readFileSync(`${fixture('command-hooks')}/request.json`, 'utf8');
+const body = readFileSync(`${fixture('cli/hooks')}/request.json`, 'utf8');
 
 describe('createHookServer', () => {
   test('gives a server that listens when it is told to', async () => {
     const lines: string[] = [];
     await using server = await createHookServer({
       paths: ['pods=answers.ts'],
-      cwd: fixture('command-hooks'),
+      cwd: fixture('cli/hooks'),
       listenAddr: '127.0.0.1:0',
       workers: '1',
       log: { write: (line) => lines.push(line) },

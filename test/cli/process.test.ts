@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { checkout, fixture } from '../checkout.js';
 import { missingEngines } from '../missing-engines.js';
-import { checkout, fixture } from './run-cli.js';
 
 /** The command as people start it. */
 function start(argv: readonly string[], bin = `${checkout}bin/hookd.js`) {
@@ -35,8 +35,8 @@ async function address(run: ReturnType<typeof start>): Promise<string> {
   }
 }
 
-const serveArguments = ['serve', fixture('command-hooks'), '-l', '127.0.0.1:0', '--shutdown-delay', '0'];
-const body = readFileSync(`${fixture('command-hooks')}/request.json`, 'utf8');
+const serveArguments = ['serve', fixture('cli/hooks'), '-l', '127.0.0.1:0', '--shutdown-delay', '0'];
+const body = readFileSync(`${fixture('cli/hooks')}/request.json`, 'utf8');
 const init = { method: 'POST', body, headers: { 'Content-Type': 'application/json' } };
 
 describe('bin/hookd.js', () => {
@@ -54,7 +54,7 @@ describe('bin/hookd.js', () => {
   });
 
   test('renders a request from stdin', async () => {
-    const run = start(['render', `${fixture('command-hooks')}/answers.ts`, '-']);
+    const run = start(['render', `${fixture('cli/hooks')}/answers.ts`, '-']);
     run.child.stdin.end(body);
     assert.equal(await run.ended, 0);
     assert.equal(JSON.parse(run.stdout).status.who, 'you');
@@ -62,7 +62,13 @@ describe('bin/hookd.js', () => {
   });
 
   test('writes a large answer to its end into a pipe that is read late', async () => {
-    const command = [process.execPath, `${checkout}bin/hookd.js`, 'render', `${fixture('large-answer')}/large.ts`, '-'];
+    const command = [
+      process.execPath,
+      `${checkout}bin/hookd.js`,
+      'render',
+      `${fixture('cli/large-answer')}/large.ts`,
+      '-',
+    ];
     const child = spawn('sh', ['-c', '"$0" "$@" | { sleep 2; cat; }', ...command], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
@@ -104,7 +110,7 @@ describe('bin/hookd.js', () => {
   for (const engine of ['js', 'libjsonnet'] as const) {
     const skip = missingEngines[engine] ?? (existsSync('/proc/self/task') ? false : 'there is no /proc to look into');
     test(`no worker outlives a server that is killed, with an endless hook in ${engine}`, { skip }, async () => {
-      const hook = fixture('misbehaving/endless.jsonnet');
+      const hook = fixture('execution/misbehaving/endless.jsonnet');
       const run = start(['serve', hook, '-l', '127.0.0.1:0', '--timeout', '1m', '--engine', engine]);
       const request = JSON.parse(body);
       request.parent.spec = { how: 'loop' };

@@ -1,13 +1,7 @@
 import { EventEmitter } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { CliContext } from '../../src/cli/context.js';
 import { main } from '../../src/cli/main.js';
-
-/** The checkout, seen from dist/test/cli. */
-export const checkout = fileURLToPath(new URL('../../../', import.meta.url));
-
-/** A folder of fixtures, `test/data/<situation>`. */
-export const fixture = (situation: string) => `${checkout}test/data/${situation}`;
+import { checkout } from '../checkout.js';
 
 export interface RunOptions {
   readonly env?: Record<string, string>;

@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import type { Outcome } from '../../src/execution/outcome.js';
 import { gist, withRig } from './rig.js';
 
-const jsonnet = ['repeated/pure.jsonnet'];
-const script = ['misbehaving/healthy.ts'];
+const jsonnet = ['execution/repeated/pure.jsonnet'];
+const script = ['execution/misbehaving/healthy.ts'];
 
 function etagOf(outcome: Outcome): string {
   assert.ok(outcome.ok);
@@ -36,7 +36,7 @@ test('a repeated request of a Jsonnet hook is answered without an evaluation', a
 
 test('a hook that traces is evaluated each time, for its lines', async () => {
   await withRig(
-    { hooks: ['repeated/traced.jsonnet'], options: { cacheBytes: 1_000_000 } },
+    { hooks: ['execution/repeated/traced.jsonnet'], options: { cacheBytes: 1_000_000 } },
     async ({ call, output }) => {
       for (let turn = 1; turn <= 2; turn++) {
         assert.equal((await call('traced', { spec: { number: 1 } })).cache, 'miss');
@@ -65,7 +65,7 @@ test('a script is never answered from the cache', async () => {
 });
 
 test('a failure is not remembered', async () => {
-  await withRig({ hooks: ['jsonnet-hooks/fails.jsonnet'], options: { cacheBytes: 1_000_000 } }, async ({ call }) => {
+  await withRig({ hooks: ['hooks/jsonnet/fails.jsonnet'], options: { cacheBytes: 1_000_000 } }, async ({ call }) => {
     for (let turn = 0; turn < 2; turn++) {
       const outcome = await call('fails', { etag: true });
       assert.deepEqual([outcome.ok, outcome.cache], [false, 'miss']);
@@ -132,17 +132,20 @@ test('all workers run the files as they were at the start', async () => {
   };
   try {
     write(1);
-    await withRig({ hooks: [folder, 'misbehaving/sync.ts'], options: { workers: 3 } }, async ({ call, workers }) => {
-      write(2);
-      // Workers that are lost are followed by ones that read the files anew.
-      for (let turn = 0; turn < 3; turn++) await call('sync', { spec: { how: 'exit' } });
-      assert.equal(workers.filter((line) => line.startsWith('stopped')).length, 3);
-      for (let turn = 0; turn < 4; turn++) {
-        for (const hook of ['script', 'jsonnet']) {
-          assert.deepEqual(gist(await call(hook)), [200, { status: { version: 1 }, children: [] }]);
+    await withRig(
+      { hooks: [folder, 'execution/misbehaving/sync.ts'], options: { workers: 3 } },
+      async ({ call, workers }) => {
+        write(2);
+        // Workers that are lost are followed by ones that read the files anew.
+        for (let turn = 0; turn < 3; turn++) await call('sync', { spec: { how: 'exit' } });
+        assert.equal(workers.filter((line) => line.startsWith('stopped')).length, 3);
+        for (let turn = 0; turn < 4; turn++) {
+          for (const hook of ['script', 'jsonnet']) {
+            assert.deepEqual(gist(await call(hook)), [200, { status: { version: 1 }, children: [] }]);
+          }
         }
-      }
-    });
+      },
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Outcome } from '../../src/execution/outcome.js';
+import { fixture } from '../checkout.js';
 import { bytesOf, compositeSync, thingFacts } from './requests.js';
 import { gist, type Rig, withRig } from './rig.js';
 
@@ -19,7 +20,7 @@ async function untilLoad({ executor }: Rig, running: number, waiting: number): P
 }
 
 test('a broken hook does not stop the others', async () => {
-  await withRig({ hooks: ['broken'], options: { loadTimeoutSeconds: 3 } }, async ({ executor, call }) => {
+  await withRig({ hooks: ['execution/broken'], options: { loadTimeoutSeconds: 3 } }, async ({ executor, call }) => {
     assert.deepEqual(gist(await call('good')), [200, { status: {}, children: [] }]);
     const failures = [
       ['exits-at-load', 'while it was loaded it ended its worker with process.exit(5)'],
@@ -36,9 +37,11 @@ test('a broken hook does not stop the others', async () => {
 test('start tells what came of each hook, in their order', async () => {
   const { createExecutor } = await import('../../src/execution/executor.js');
   const { findHooks } = await import('../../src/hooks/find-hooks.js');
-  const { fileURLToPath } = await import('node:url');
-  const cwd = fileURLToPath(new URL('../../../test/data/', import.meta.url));
-  const specs = findHooks(['scripts/nodejs-server/sync.js', 'broken/no-function.ts', 'broken/good.ts'], { cwd });
+  const cwd = fixture('');
+  const specs = findHooks(
+    ['hooks/scripts/nodejs-server/sync.js', 'execution/broken/no-function.ts', 'execution/broken/good.ts'],
+    { cwd },
+  );
   const config = {
     engine: 'js' as const,
     jpath: [],
@@ -60,10 +63,10 @@ test('start tells what came of each hook, in their order', async () => {
   const executor = createExecutor(specs, config, { ...options, cacheBytes: 0 }, silent);
   try {
     assert.deepEqual(await executor.start(), [
-      { name: 'sync', file: `${cwd}scripts/nodejs-server/sync.js`, language: 'script', raw: true },
+      { name: 'sync', file: `${cwd}hooks/scripts/nodejs-server/sync.js`, language: 'script', raw: true },
       {
         name: 'no-function',
-        file: `${cwd}broken/no-function.ts`,
+        file: `${cwd}execution/broken/no-function.ts`,
         language: 'script',
         raw: false,
         error: {
@@ -71,7 +74,7 @@ test('start tells what came of each hook, in their order', async () => {
           message: 'no-function.ts must export a function by default, but its default export is a number',
         },
       },
-      { name: 'good', file: `${cwd}broken/good.ts`, language: 'script', raw: false },
+      { name: 'good', file: `${cwd}execution/broken/good.ts`, language: 'script', raw: false },
     ]);
   } finally {
     await executor.stop();
@@ -80,7 +83,7 @@ test('start tells what came of each hook, in their order', async () => {
 
 test('the queue has an end, and what waits is answered in turn', async () => {
   const options = { workers: 1, hookConcurrency: 1, maxQueue: 2 };
-  await withRig({ hooks: ['misbehaving/sync.ts'], options }, async (rig) => {
+  await withRig({ hooks: ['execution/misbehaving/sync.ts'], options }, async (rig) => {
     const slow = rig.call('sync', { spec: { how: 'slow' } });
     await untilLoad(rig, 1, 0);
     const waiting = [rig.call('sync', { spec: { how: 'nothing' } }), rig.call('sync', { spec: { how: 'nothing' } })];
@@ -102,7 +105,7 @@ test('the queue has an end, and what waits is answered in turn', async () => {
 
 test('a call whose caller went away is dropped from the queue, one that runs is not', async () => {
   const options = { workers: 1, hookConcurrency: 1 };
-  await withRig({ hooks: ['misbehaving/sync.ts'], options }, async (rig) => {
+  await withRig({ hooks: ['execution/misbehaving/sync.ts'], options }, async (rig) => {
     const running = new AbortController();
     const slow = rig.call('sync', { spec: { how: 'slow' } }, {}, running.signal);
     await untilLoad(rig, 1, 0);
@@ -124,7 +127,7 @@ test('a call whose caller went away is dropped from the queue, one that runs is 
 
 test('the deadline covers waiting, and may come from the caller', async () => {
   const options = { workers: 1, hookConcurrency: 1, timeoutSeconds: 2 };
-  await withRig({ hooks: ['misbehaving/sync.ts'], options }, async (rig) => {
+  await withRig({ hooks: ['execution/misbehaving/sync.ts'], options }, async (rig) => {
     const loop = rig.call('sync', { spec: { how: 'loop' } });
     await untilLoad(rig, 1, 0);
     const impatient = await rig.call('sync', { timeout: '500ms' });
@@ -142,7 +145,7 @@ test('the deadline covers waiting, and may come from the caller', async () => {
 
 test('one bad hook leaves a worker to the others', async () => {
   const options = { workers: 3, hookConcurrency: 3 };
-  await withRig({ hooks: ['misbehaving'], options }, async (rig) => {
+  await withRig({ hooks: ['execution/misbehaving'], options }, async (rig) => {
     const loops = [1, 2, 3, 4].map(() => rig.call('sync', { spec: { how: 'loop' } }));
     await untilLoad(rig, 2, 2);
     for (let number = 0; number < 20; number++) {
@@ -166,7 +169,7 @@ for (const { name, workers, loadTimeoutSeconds, ended } of [
     process.env.HOOKD_TEST_MARK = join(directory, 'mark');
     try {
       const options = { workers, hookConcurrency: workers, loadTimeoutSeconds };
-      await withRig({ hooks: ['loads-once'], options }, async ({ call, workers: told }) => {
+      await withRig({ hooks: ['execution/loads-once'], options }, async ({ call, workers: told }) => {
         for (let turn = 0; told.filter((line) => line.startsWith('stopped')).length < ended.length; turn++) {
           assert.ok(turn < 5_000, 'the worker was not stopped');
           await new Promise((resolve) => setTimeout(resolve, 2));
@@ -190,7 +193,7 @@ test('a hook that ends its workers does not get the last one that is ready', asy
   process.env.HOOKD_TEST_MARK = join(directory, 'mark');
   try {
     const options = { workers: 3, hookConcurrency: 3, timeoutSeconds: 2, loadTimeoutSeconds: 60 };
-    await withRig({ hooks: ['few-workers'], options }, async ({ call }) => {
+    await withRig({ hooks: ['execution/few-workers'], options }, async ({ call }) => {
       const loops = [await call('endless'), ...(await Promise.all([1, 2, 3, 4].map(() => call('endless'))))];
       assert.deepEqual(
         loops.map((outcome) => gist(outcome)[0]),
@@ -208,7 +211,7 @@ test('a hook that ends its workers does not get the last one that is ready', asy
 test('stop ends what runs and what waits, and nothing is taken afterwards', async () => {
   let afterwards: Promise<Outcome> | undefined;
   const options = { workers: 1, hookConcurrency: 1 };
-  await withRig({ hooks: ['misbehaving/sync.ts'], options }, async (rig) => {
+  await withRig({ hooks: ['execution/misbehaving/sync.ts'], options }, async (rig) => {
     const calls = [1, 2].map(() => rig.call('sync', { spec: { how: 'loop' } }));
     await untilLoad(rig, 1, 1);
     await rig.executor.stop();
@@ -222,7 +225,7 @@ test('stop ends what runs and what waits, and nothing is taken afterwards', asyn
 });
 
 test('bodies of all sizes and shapes go through', async () => {
-  await withRig({ hooks: ['misbehaving/sync.ts'] }, async ({ call }) => {
+  await withRig({ hooks: ['execution/misbehaving/sync.ts'] }, async ({ call }) => {
     const bodies: { name: string; body: string; expected: readonly unknown[] }[] = [
       { name: 'nothing', body: '', expected: ['InvalidJson', 'the body is empty'] },
       {
@@ -259,7 +262,7 @@ test('bodies of all sizes and shapes go through', async () => {
 });
 
 test('a hook that wants to be called later', async () => {
-  await withRig({ hooks: ['scripts/later.ts'] }, async ({ call }) => {
+  await withRig({ hooks: ['hooks/scripts/later.ts'] }, async ({ call }) => {
     const { request, evaluationSeconds, ...rest } = await call('later');
     assert.equal(request?.parent.name, 'one');
     assert.equal(typeof evaluationSeconds, 'number');
@@ -274,7 +277,7 @@ test('a hook that wants to be called later', async () => {
 });
 
 test('a nodejs-server hook gets the HTTP facts', async () => {
-  await withRig({ hooks: ['scripts/nodejs-server/sync.js'] }, async ({ call }) => {
+  await withRig({ hooks: ['hooks/scripts/nodejs-server/sync.js'] }, async ({ call }) => {
     const http = { method: 'GET', url: '/sync/a?b=c', headers: { 'user-agent': 'test' } };
     const outcome = await call('sync', {}, { body: new Uint8Array(0), http });
     assert.deepEqual(gist(outcome), [

@@ -42,7 +42,7 @@ const failures: { how: string; timeout?: string; expected: readonly [string, str
 ];
 
 test('only the call that misbehaves fails', async (context) => {
-  await withRig({ hooks: ['misbehaving/sync.ts'] }, async ({ call, workers }) => {
+  await withRig({ hooks: ['execution/misbehaving/sync.ts'] }, async ({ call, workers }) => {
     for (const { how, timeout, expected, stopped } of failures) {
       await context.test(how, async () => {
         const before = workers.length;
@@ -74,7 +74,7 @@ const afterwards = [
 
 for (const { how, expected } of afterwards) {
   test(`no call fails: ${how}`, async () => {
-    await withRig({ hooks: ['misbehaving'] }, async ({ call, output }) => {
+    await withRig({ hooks: ['execution/misbehaving'] }, async ({ call, output }) => {
       for (let number = 0; number < 10; number++) {
         assert.deepEqual(gist(await call('sync', { spec: { how } })), [200, { status: { how }, children: [] }]);
         // Long enough for what comes afterwards, in a worker that may be busy with another hook by then.
@@ -97,7 +97,7 @@ for (const { name, hook, engine } of [
     skip: missingEngines[engine] ?? false,
   }, async () => {
     const options = { timeoutSeconds: 60 };
-    await withRig({ hooks: ['misbehaving'], config: { engine }, options }, async ({ call }) => {
+    await withRig({ hooks: ['execution/misbehaving'], config: { engine }, options }, async ({ call }) => {
       const timeout = '60s';
       // Two at a time, so that there are two workers before one of them is lost.
       await Promise.all([1, 2].map(() => call('sync', { spec: { how: 'slow' }, timeout })));
@@ -127,7 +127,7 @@ for (const { name, hook, engine } of [
 }
 
 test('what hooks write comes out line by line, with the level of the method', async () => {
-  await withRig({ hooks: ['misbehaving'] }, async ({ call, output }) => {
+  await withRig({ hooks: ['execution/misbehaving'] }, async ({ call, output }) => {
     assert.equal((await call('talkative')).ok, true);
     assert.deepEqual(output, [
       'talkative debug debug text',
@@ -147,24 +147,30 @@ for (const engine of engineNames) {
   test(`std.trace lines of ${engine} come out with the name of the hook, before the answer`, {
     skip: missingEngines[engine] ?? false,
   }, async () => {
-    await withRig({ hooks: ['misbehaving/endless.jsonnet'], config: { engine } }, async ({ call, output }) => {
-      for (let turn = 0; turn < 5; turn++) {
-        assert.equal((await call('endless')).ok, true);
-        assert.deepEqual(
-          output.splice(0).map((line) => line.replace(/\/\S*\//, '')),
-          ['endless info TRACE: endless.jsonnet:5 fine'],
-        );
-      }
-    });
+    await withRig(
+      { hooks: ['execution/misbehaving/endless.jsonnet'], config: { engine } },
+      async ({ call, output }) => {
+        for (let turn = 0; turn < 5; turn++) {
+          assert.equal((await call('endless')).ok, true);
+          assert.deepEqual(
+            output.splice(0).map((line) => line.replace(/\/\S*\//, '')),
+            ['endless info TRACE: endless.jsonnet:5 fine'],
+          );
+        }
+      },
+    );
   });
 }
 
 test('output without end is cut off', async () => {
-  await withRig({ hooks: ['misbehaving/sync.ts'], options: { timeoutSeconds: 3 } }, async ({ call, output }) => {
-    await call('sync', { spec: { how: 'write without end' } });
-    assert.deepEqual(
-      [output.length, output[0], output.at(-1)],
-      [1001, 'sync info again', 'sync warn further output of this call is dropped after 1000 lines'],
-    );
-  });
+  await withRig(
+    { hooks: ['execution/misbehaving/sync.ts'], options: { timeoutSeconds: 3 } },
+    async ({ call, output }) => {
+      await call('sync', { spec: { how: 'write without end' } });
+      assert.deepEqual(
+        [output.length, output[0], output.at(-1)],
+        [1001, 'sync info again', 'sync warn further output of this call is dropped after 1000 lines'],
+      );
+    },
+  );
 });

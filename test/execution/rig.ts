@@ -1,11 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { createExecutor, type Executor, type ExecutorOptions } from '../../src/execution/executor.js';
 import type { Call, Outcome } from '../../src/execution/outcome.js';
 import type { HookConfig } from '../../src/hooks/config.js';
 import { findHooks } from '../../src/hooks/find-hooks.js';
+import { fixture } from '../checkout.js';
 import { bytesOf, compositeSync, type RequestWish } from './requests.js';
 
-const cwd = fileURLToPath(new URL('../../../test/data/', import.meta.url));
+const cwd = fixture('');
 
 const options: ExecutorOptions = {
   workers: 2,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { relative } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { UsageError } from '../../src/errors.js';
 import { findHooks } from '../../src/hooks/find-hooks.js';
+import { fixture } from '../checkout.js';
 
-const cwd = fileURLToPath(new URL('../../../test/data/', import.meta.url));
+const cwd = fixture('hooks/');
 
 const routes = [
   {

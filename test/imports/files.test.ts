@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { HookConfig } from '../../src/hooks/config.js';
 import { hookDigest } from '../../src/hooks/jsonnet/digest.js';
 import { FileImporter } from '../../src/imports/files.js';
 import { createUrlImporter } from '../../src/natives/index.js';
+import { fixture } from '../checkout.js';
 
-const directory = fileURLToPath(new URL('../../../test/data/jsonnet-hooks/', import.meta.url));
+const directory = fixture('hooks/jsonnet/');
 const urls = createUrlImporter({});
 const config: HookConfig = {
   engine: 'js',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import type { Json } from '../../src/jsonnet/index.js';
 import { createNatives } from '../../src/natives/index.js';
+import { checkout } from '../checkout.js';
 import { callNative, nativeOf } from './natives.js';
 
 const signatures = (config: Parameters<typeof createNatives>[0]) =>
@@ -38,7 +39,7 @@ test('asking a registry is not pure', () => {
 });
 
 test('the documentation lists the same', () => {
-  const page = readFileSync(new URL('../../../docs/natives.md', import.meta.url), 'utf8');
+  const page = readFileSync(`${checkout}docs/natives.md`, 'utf8');
   const rows = [...page.matchAll(/^\| `(\w+\([^)]*\))` \| .* \| (yes|no|with `noop`) \|$/gm)];
   assert.deepEqual(
     rows.map(([, signature, pure]) => `${signature} ${pure === 'no' ? 'not pure' : 'pure'}`),

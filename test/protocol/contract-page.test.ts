@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { ruleTable } from '../../src/protocol/index.js';
+import { checkout } from '../checkout.js';
 
-const page = readFileSync(fileURLToPath(new URL('../../../docs/contract.md', import.meta.url)), 'utf8');
+const page = readFileSync(`${checkout}docs/contract.md`, 'utf8');
 
 test('docs/contract.md lists the rules of the code, word for word', () => {
   const rows = page

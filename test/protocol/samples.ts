@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Finding, Verdict } from '../../src/protocol/index.js';
 import { checkAnswer, readRequest } from '../../src/protocol/index.js';
+import { fixture } from '../checkout.js';
 
 /** JSON that a test takes apart or changes freely. */
 // biome-ignore lint/suspicious/noExplicitAny: tests reach deep into requests
 export type Loose = any;
 
 // dist/test/protocol -> the checkout, where the fixtures stay.
-const requests = fileURLToPath(new URL('../../../test/data/requests/', import.meta.url));
+const requests = fixture('protocol/requests/');
 
 /** A recorded request or its expected answer; each call gives a copy of its own. */
 export function recorded(situation: string, file: 'request' | 'answer'): Loose {

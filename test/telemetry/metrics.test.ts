@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { Metrics, metricTable } from '../../src/telemetry/metrics.js';
+import { checkout } from '../checkout.js';
 
 const idle = { inFlight: 0, waiting: 0 };
 
@@ -92,7 +93,7 @@ test('process metrics come where they are asked for', async () => {
 
 describe('the page about metrics', () => {
   test('lists exactly the metrics there are', () => {
-    const page = readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 'utf8');
+    const page = readFileSync(`${checkout}docs/metrics.md`, 'utf8');
     const listed = page.split('\n').filter((line) => line.startsWith('| `hookd_'));
     const declared = Object.entries(metricTable).map(([name, { type, labels, help }]) => {
       const names = labels.map((label) => `\`${label}\``).join(', ');

@@ -2,7 +2,7 @@ import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Where the code of hookd itself lies; its frames are nobody's hook. */
-const own = dirname(dirname(fileURLToPath(import.meta.url))) + sep;
+const own = dirname(dirname(dirname(fileURLToPath(import.meta.url)))) + sep;
 
 /**
  * The first place of a stack that lies in the user's own files, as `file:line`: neither in Node, nor in a dependency,

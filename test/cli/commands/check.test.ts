@@ -1,44 +1,45 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fixture, runCli } from '../run-cli.js';
+import { fixture } from '../../checkout.js';
+import { runCli } from '../run-cli.js';
 
 const rows = [
   {
     name: 'hooks that load',
-    argv: ['pods/sync=command-hooks/answers.ts', 'command-hooks/plain.jsonnet'],
+    argv: ['pods/sync=hooks/answers.ts', 'hooks/plain.jsonnet'],
     code: 0,
-    stdout: '/pods/sync  command-hooks/answers.ts\n/plain      command-hooks/plain.jsonnet\n',
+    stdout: '/pods/sync  hooks/answers.ts\n/plain      hooks/plain.jsonnet\n',
     stderr: '',
   },
   {
     name: 'a hook that does not load beside one that does',
-    argv: ['command-broken'],
+    argv: ['broken'],
     code: 3,
-    stdout: '/broken  command-broken/broken.ts  BROKEN\n/fine    command-broken/fine.ts\n',
+    stdout: '/broken  broken/broken.ts  BROKEN\n/fine    broken/fine.ts\n',
     stderr: '/broken: broken.ts must export a function by default, but it exports only sync\n',
   },
   {
     name: 'every problem with the paths',
-    argv: ['nowhere.ts', 'command-hooks/request.json', 'a=command-hooks/answers.ts', 'a=command-hooks/warns.ts'],
+    argv: ['nowhere.ts', 'hooks/request.json', 'a=hooks/answers.ts', 'a=hooks/warns.ts'],
     code: 2,
-    stdout: '/a  command-hooks/answers.ts\n',
+    stdout: '/a  hooks/answers.ts\n',
     stderr:
-      `hookd: There is no file or directory "nowhere.ts" (looked for ${fixture('')}nowhere.ts)\n` +
-      'hookd: command-hooks/request.json is no hook file: its extension is none of .jsonnet .ts .mts .js .mjs .cjs\n' +
-      'hookd: Two hooks would be served at /a: command-hooks/answers.ts and command-hooks/warns.ts; give one of them a name, for instance command-hooks-a=command-hooks/warns.ts\n',
+      `hookd: There is no file or directory "nowhere.ts" (looked for ${fixture('cli/')}nowhere.ts)\n` +
+      'hookd: hooks/request.json is no hook file: its extension is none of .jsonnet .ts .mts .js .mjs .cjs\n' +
+      'hookd: Two hooks would be served at /a: hooks/answers.ts and hooks/warns.ts; give one of them a name, for instance hooks-a=hooks/warns.ts\n',
   },
   {
     name: 'a path that is not there beside a hook that does not load',
-    argv: ['nowhere.ts', 'command-broken'],
+    argv: ['nowhere.ts', 'broken'],
     code: 2,
-    stdout: '/broken  command-broken/broken.ts  BROKEN\n/fine    command-broken/fine.ts\n',
+    stdout: '/broken  broken/broken.ts  BROKEN\n/fine    broken/fine.ts\n',
     stderr:
-      `hookd: There is no file or directory "nowhere.ts" (looked for ${fixture('')}nowhere.ts)\n` +
+      `hookd: There is no file or directory "nowhere.ts" (looked for ${fixture('cli/')}nowhere.ts)\n` +
       '/broken: broken.ts must export a function by default, but it exports only sync\n',
   },
   {
     name: 'no paths: the working directory',
-    cwd: fixture('command-broken'),
+    cwd: fixture('cli/broken'),
     argv: [],
     code: 3,
     stdout: '/broken  broken.ts  BROKEN\n/fine    fine.ts\n',
@@ -47,7 +48,7 @@ const rows = [
 ];
 
 describe('hookd check', () => {
-  for (const { name, cwd = fixture(''), argv, code, stdout, stderr } of rows) {
+  for (const { name, cwd = fixture('cli/'), argv, code, stdout, stderr } of rows) {
     test(name, async () => {
       assert.deepEqual(await runCli(['check', ...argv], { cwd }), { code, stdout, stderr });
     });

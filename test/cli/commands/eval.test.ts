@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { fixture } from '../../checkout.js';
 import { missingEngines } from '../../missing-engines.js';
-import { fixture, runCli } from '../run-cli.js';
+import { runCli } from '../run-cli.js';
 
-const cwd = fixture('command-eval');
+const cwd = fixture('cli/eval');
 const greeting = (name: string, level: string) =>
   `{\n   "greeting": "Hello, ${name}!",\n   "level": ${JSON.stringify(level)}\n}\n`;
 

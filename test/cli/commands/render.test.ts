@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { fixture, runCli } from '../run-cli.js';
+import { fixture } from '../../checkout.js';
+import { runCli } from '../run-cli.js';
 
-const cwd = fixture('command-hooks');
+const cwd = fixture('cli/hooks');
 const request = readFileSync(`${cwd}/request.json`, 'utf8');
 
 const pretty = `{
@@ -134,7 +135,7 @@ const rows: Row[] = [
   },
   {
     name: 'a hook that cannot be loaded',
-    argv: ['../command-broken/broken.ts', 'request.json'],
+    argv: ['../broken/broken.ts', 'request.json'],
     code: 3,
     stdout: '',
     stderr: 'HookLoadFailed: hook broken: broken.ts must export a function by default, but it exports only sync\n',

@@ -5,10 +5,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { CliRun, checkout, fixture } from '../run-cli.js';
+import { checkout, fixture } from '../../checkout.js';
+import { CliRun } from '../run-cli.js';
 
 const quick = ['-l', '127.0.0.1:0', '--shutdown-delay', '0'];
-const body = readFileSync(`${fixture('command-hooks')}/request.json`, 'utf8');
+const body = readFileSync(`${fixture('cli/hooks')}/request.json`, 'utf8');
 
 /** A server in this process; it is stopped with the test, however that ends. */
 async function serve(argv: readonly string[], options: { env?: Record<string, string>; cwd?: string } = {}) {
@@ -82,7 +83,7 @@ describe('hookd serve', () => {
   });
 
   test('curl --data, as in the issue: a form type, and the line breaks taken out', async () => {
-    await using server = await serve(['serve', `${fixture('command-hooks')}/answers.ts`, ...quick]);
+    await using server = await serve(['serve', `${fixture('cli/hooks')}/answers.ts`, ...quick]);
     const { address } = await server.run.logged('listening');
     const response = await fetch(`http://${address}/answers`, {
       method: 'POST',
@@ -96,7 +97,7 @@ describe('hookd serve', () => {
   test('no body, no Authorization header and no query is ever logged', async () => {
     await using server = await serve([
       'serve',
-      fixture('command-hooks'),
+      fixture('cli/hooks'),
       '--log-level',
       'debug',
       '-V',
@@ -124,7 +125,7 @@ describe('hookd serve', () => {
   });
 
   test('what hooks write, and warnings, are logged with the name of the hook', async () => {
-    await using server = await serve(['serve', fixture('command-hooks'), ...quick]);
+    await using server = await serve(['serve', fixture('cli/hooks'), ...quick]);
     await server.post('/answers');
     await server.post('/warns');
     const output = await server.run.logged('hook output');
@@ -142,7 +143,7 @@ describe('hookd serve', () => {
   });
 
   test('an endless hook is stopped at its deadline, which the log and the metrics tell', async () => {
-    await using server = await serve(['serve', fixture('command-hooks'), '--timeout', '4s', ...quick]);
+    await using server = await serve(['serve', fixture('cli/hooks'), '--timeout', '4s', ...quick]);
     const response = await server.post('/endless');
     assert.equal(response.status, 504);
     assert.match(
@@ -156,7 +157,7 @@ describe('hookd serve', () => {
   });
 
   test('a hook that does not load is told, and the others are served', async () => {
-    await using server = await serve(['serve', fixture('command-broken'), ...quick]);
+    await using server = await serve(['serve', fixture('cli/broken'), ...quick]);
     const broken = await server.run.logged('hook cannot be loaded');
     assert.deepEqual(
       [broken.hook, broken.error],
@@ -172,7 +173,7 @@ describe('hookd serve', () => {
 
   test('without paths it serves the working directory, with imports relative to that, as jsonnetd', async () => {
     await using server = await serve(['serve', ...quick], {
-      cwd: fixture('command-hooks'),
+      cwd: fixture('cli/hooks'),
       env: { HOOKD_EXT_STR: 'greeting=hi' },
     });
     const response = await server.post('/plain');
@@ -181,25 +182,18 @@ describe('hookd serve', () => {
   });
 
   test('kubecfg httpd: --alpha, directories in the route, KUBECFG_ variables', async () => {
-    await using server = await serve(['httpd', '--alpha', 'command-hooks/plain.jsonnet', '-V', 'greeting'], {
+    await using server = await serve(['httpd', '--alpha', 'cli/hooks/plain.jsonnet', '-V', 'greeting'], {
       cwd: fixture(''),
       env: { KUBECFG_LISTEN_ADDR: '127.0.0.1:0', greeting: 'hi', HOOKD_SHUTDOWN_DELAY: '0' },
     });
-    assert.equal((await server.post('/command-hooks/plain')).status, 200);
+    assert.equal((await server.post('/cli/hooks/plain')).status, 200);
     assert.equal((await server.post('/plain')).status, 404);
     assert.equal(await server.stop(), 0);
   });
 
   test('a Unix socket', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'hookd-')), 'hookd.sock');
-    await using server = await serve([
-      'serve',
-      fixture('command-broken'),
-      '-l',
-      `unix:${path}`,
-      '--shutdown-delay',
-      '0',
-    ]);
+    await using server = await serve(['serve', fixture('cli/broken'), '-l', `unix:${path}`, '--shutdown-delay', '0']);
     const status = await new Promise((resolve, reject) => {
       const headers = { 'Content-Type': 'application/json' };
       request({ socketPath: path, path: '/fine', method: 'POST', headers }, (response) => resolve(response.statusCode))
@@ -215,7 +209,7 @@ describe('hookd serve', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
-    const run = new CliRun(['serve', fixture('command-broken'), '-l', `127.0.0.1:${port}`]);
+    const run = new CliRun(['serve', fixture('cli/broken'), '-l', `127.0.0.1:${port}`]);
     assert.equal(await run.ended, 1);
     assert.equal(
       run.stderr,
@@ -225,14 +219,7 @@ describe('hookd serve', () => {
   });
 
   test('SIGINT does not wait for load balancers', async () => {
-    await using server = await serve([
-      'serve',
-      fixture('command-broken'),
-      '-l',
-      '127.0.0.1:0',
-      '--shutdown-delay',
-      '1h',
-    ]);
+    await using server = await serve(['serve', fixture('cli/broken'), '-l', '127.0.0.1:0', '--shutdown-delay', '1h']);
     server.run.signals.emit('SIGINT');
     assert.equal(await server.run.ended, 0);
   });
@@ -243,14 +230,7 @@ describe('hookd serve', () => {
   ] as const) {
     test(`a second signal, ${signal}, ends at once with ${code}`, async () => {
       // Long enough to be sure that it is not the delay that ended, short enough for what this test leaves behind.
-      await using server = await serve([
-        'serve',
-        fixture('command-broken'),
-        '-l',
-        '127.0.0.1:0',
-        '--shutdown-delay',
-        '3s',
-      ]);
+      await using server = await serve(['serve', fixture('cli/broken'), '-l', '127.0.0.1:0', '--shutdown-delay', '3s']);
       server.run.signals.emit('SIGTERM');
       await server.run.logged('stopping: not ready any more, still serving');
       server.run.signals.emit(signal);

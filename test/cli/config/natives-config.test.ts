@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { nativesConfig } from '../../../src/cli/config/natives-config.js';
 import { nativesOptions } from '../../../src/cli/options/natives.js';
 import { resolveOptions } from '../../../src/cli/options/resolve.js';
 import { UsageError } from '../../../src/errors.js';
-
-const folder = (name: string) => fileURLToPath(new URL(`../../../../test/data/${name}`, import.meta.url));
+import { fixture } from '../../checkout.js';
 
 function configOf(flags: Record<string, unknown>, env: Record<string, string> = {}) {
   return nativesConfig(resolveOptions(nativesOptions, flags, env), env, '/work');
@@ -52,17 +50,17 @@ suite('what natives and imports over HTTP may do', () => {
     {
       name: 'credentials of docker',
       flags: { 'resolve-images': 'registry' },
-      env: { DOCKER_CONFIG: folder('docker-config') },
+      env: { DOCKER_CONFIG: fixture('cli/docker-config') },
       natives: {
         resolveImages: 'registry',
         registryAuths: { 'docker.io': 'aHViOnNlY3JldA==', 'registry.example.com:5000': 'dXNlcjpwYXNz' },
       },
     },
-    { name: 'no credentials where no registry is asked', env: { DOCKER_CONFIG: folder('docker-config') } },
+    { name: 'no credentials where no registry is asked', env: { DOCKER_CONFIG: fixture('cli/docker-config') } },
     {
       name: 'no credentials where there is no such file',
       flags: { 'resolve-images': 'registry' },
-      env: { HOME: folder('docker-config') },
+      env: { HOME: fixture('cli/docker-config') },
       natives: { resolveImages: 'registry' },
     },
   ];
@@ -95,8 +93,8 @@ suite('what natives and imports over HTTP may do', () => {
     {
       name: 'a configuration of docker that is not JSON',
       flags: { 'resolve-images': 'registry' },
-      env: { DOCKER_CONFIG: folder('docker-config-broken') },
-      message: `${folder('docker-config-broken/config.json')}, which --resolve-images registry reads, is not JSON: Unexpected end of JSON input.`,
+      env: { DOCKER_CONFIG: fixture('cli/docker-config-broken') },
+      message: `${fixture('cli/docker-config-broken/config.json')}, which --resolve-images registry reads, is not JSON: Unexpected end of JSON input.`,
     },
   ];
   for (const { name, flags, env, message } of wrong) {

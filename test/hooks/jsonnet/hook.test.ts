@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { basename } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { HookdError } from '../../../src/errors.js';
 import type { HookConfig } from '../../../src/hooks/config.js';
 import type { Hook } from '../../../src/hooks/hook.js';
 import { HookLoader } from '../../../src/hooks/loader.js';
 import { engineNames, type Json } from '../../../src/jsonnet/engine.js';
 import { createLibjsonnetEngine } from '../../../src/jsonnet/libjsonnet.js';
+import { fixture } from '../../checkout.js';
 import { missingEngines } from '../../missing-engines.js';
 
-const directory = fileURLToPath(new URL('../../../../test/data/jsonnet-hooks/', import.meta.url));
+const directory = fixture('hooks/jsonnet/');
 const request: Json = { parent: { spec: { who: 'World' } } };
 const plain: HookConfig = {
   engine: 'js',

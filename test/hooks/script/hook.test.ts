@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { basename } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { HookdError } from '../../../src/errors.js';
 import type { HookAnswer, HttpFacts } from '../../../src/hooks/hook.js';
 import * as author from '../../../src/hooks/script/author.js';
 import { loadScript } from '../../../src/hooks/script/hook.js';
 import { Transpiler } from '../../../src/hooks/script/transpiler.js';
 import type { Json } from '../../../src/jsonnet/engine.js';
+import { fixture } from '../../checkout.js';
 
-const directory = fileURLToPath(new URL('../../../../test/data/scripts/', import.meta.url));
+const directory = fixture('hooks/scripts/');
 const request: Json = { parent: { spec: { who: 'World' } } };
 const http: HttpFacts = {
   method: 'PUT',

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { HookdError } from '../../../src/errors.js';
 import * as author from '../../../src/hooks/script/author.js';
 import { loadScript } from '../../../src/hooks/script/hook.js';
 import { userTrace } from '../../../src/hooks/script/stack-trace.js';
 import { Transpiler } from '../../../src/hooks/script/transpiler.js';
+import { fixture } from '../../checkout.js';
 
-const directory = fileURLToPath(new URL('../../../../test/data/scripts/', import.meta.url));
+const directory = fixture('hooks/scripts/');
 const http = { method: 'POST', url: '/', headers: {} };
 
 const rows = [
