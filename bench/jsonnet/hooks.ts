@@ -1,4 +1,4 @@
-import type { Json } from '../../src/jsonnet/index.js';
+import type { Json } from '../../src/json/json.js';
 
 /** A hook as somebody would write it, and a request for it. */
 export interface BenchHook {

@@ -1,6 +1,4 @@
-import type { Json } from '../jsonnet/engine.js';
-
-export type { Json };
+import type { Json } from '../json/json.js';
 
 /** The languages a hook file can be written in. */
 export type Language = 'jsonnet' | 'script';

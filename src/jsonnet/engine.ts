@@ -1,5 +1,4 @@
-/** A JSON value as `JSON.parse` makes it: what goes into a program and comes out of it. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+import type { Json } from '../json/json.js';
 
 export const engineNames = ['js', 'libjsonnet'] as const;
 export type EngineName = (typeof engineNames)[number];

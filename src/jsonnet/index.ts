@@ -1,3 +1,4 @@
+export type { Json } from '../json/json.js';
 export type {
   Binding,
   Bindings,
@@ -6,7 +7,6 @@ export type {
   Evaluation,
   ImportedFile,
   Importer,
-  Json,
   JsonnetEngine,
   JsonnetProgram,
   ManifestOptions,

@@ -1,12 +1,5 @@
-import type {
-  EngineOptions,
-  Evaluation,
-  Importer,
-  Json,
-  JsonnetEngine,
-  JsonnetProgram,
-  ManifestOptions,
-} from './engine.js';
+import type { Json } from '../json/json.js';
+import type { EngineOptions, Evaluation, Importer, JsonnetEngine, JsonnetProgram, ManifestOptions } from './engine.js';
 import { fail, JsonnetError } from './error.js';
 import { Library, type LibraryFile } from './files.js';
 import { typeName } from './runtime/builtin.js';

@@ -1,12 +1,5 @@
-import type {
-  Bindings,
-  EngineOptions,
-  Evaluation,
-  Json,
-  JsonnetEngine,
-  JsonnetProgram,
-  ManifestOptions,
-} from './engine.js';
+import type { Json } from '../json/json.js';
+import type { Bindings, EngineOptions, Evaluation, JsonnetEngine, JsonnetProgram, ManifestOptions } from './engine.js';
 import { JsonnetError } from './error.js';
 
 /** Not a literal in `import()`, since the addon's package.json hides its types from the compiler. */

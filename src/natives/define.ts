@@ -1,7 +1,6 @@
-import type { Json, NativeFunction } from '../jsonnet/index.js';
+import { type Json, type JsonObject, typeOf } from '../json/json.js';
+import type { NativeFunction } from '../jsonnet/index.js';
 import { findRetryLater } from '../retry-later.js';
-
-export type JsonObject = { [key: string]: Json };
 
 /** What a parameter may be, by its name in error messages. */
 interface ArgumentTypes {
@@ -14,23 +13,6 @@ interface ArgumentTypes {
 
 type Parameter = readonly [name: string, type: keyof ArgumentTypes];
 type Arguments<P extends readonly Parameter[]> = { [K in keyof P]: ArgumentTypes[P[K][1]] };
-
-/** The word for a value's type, as `std.type` has it. */
-export function typeOf(value: Json): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
-}
-
-/**
- * Sets an own field whatever its name is: plain assignment of `__proto__` would change the prototype instead.
- */
-export function setField(object: JsonObject, key: string, value: Json): void {
-  if (key === '__proto__') {
-    Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
-  } else {
-    object[key] = value;
-  }
-}
 
 /**
  * Makes a native: checks the number and the types of the arguments, and puts its name in front of every error.

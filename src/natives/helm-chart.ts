@@ -1,6 +1,7 @@
-import type { Json, NativeFunction } from '../jsonnet/index.js';
+import { type Json, type JsonObject, setField, typeOf } from '../json/json.js';
+import type { NativeFunction } from '../jsonnet/index.js';
 import type { NativesConfig } from './config.js';
-import { define, type JsonObject, setField, typeOf } from './define.js';
+import { define } from './define.js';
 import type { NativesEffects, ProgramResult } from './effects/effects.js';
 import { parseYaml, splitDocuments } from './yaml/parse.js';
 

@@ -1,6 +1,8 @@
-import type { Json, NativeFunction } from '../jsonnet/index.js';
+import { compareText } from '../json/code-points.js';
+import type { Json } from '../json/json.js';
+import { findJsonError } from '../json/locate-error.js';
+import type { NativeFunction } from '../jsonnet/index.js';
 import { define } from './define.js';
-import { compareCodePoints } from './order.js';
 import { goNumber } from './yaml/go-number.js';
 
 /**
@@ -12,10 +14,8 @@ export function parseJson(text: string): Json {
   let value: Json;
   try {
     value = JSON.parse(text) as Json;
-  } catch (error) {
-    // Node 22 adds the line and column; the position says the same.
-    const reason = (error as Error).message.replace(/ \(line \d+ column \d+\)$/, '');
-    throw new Error(`the text is not JSON: ${reason}`, { cause: error });
+  } catch {
+    throw new Error(`the text is not JSON: ${findJsonError(text)}`);
   }
   // JSON.parse makes Infinity of 1e999. Only texts with such a number pay for the walk.
   if (/[0-9][eE]\+?[0-9]{3}|[0-9]{309}/.test(text)) checkNumbers(value);
@@ -57,7 +57,7 @@ function print(value: Json, indent: string, lineBreak: string): string {
     if (value.length === 0) return '[]';
     return `[${value.map((item) => inner + print(item, indent, inner)).join(',')}${lineBreak}]`;
   }
-  const keys = Object.keys(value).sort(compareCodePoints);
+  const keys = Object.keys(value).sort(compareText);
   if (keys.length === 0) return '{}';
   const fields = keys.map((key) => `${inner}${goString(key)}: ${print(value[key] as Json, indent, inner)}`);
   return `{${fields.join(',')}${lineBreak}}`;

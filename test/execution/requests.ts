@@ -1,4 +1,4 @@
-import type { Json } from '../../src/hooks/hook.js';
+import type { Json } from '../../src/json/json.js';
 
 /** What of a request a test may choose. */
 export interface RequestWish {

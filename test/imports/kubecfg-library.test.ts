@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createJsEngine, type Importer, type Json } from '../../src/jsonnet/index.js';
+import type { Json } from '../../src/json/json.js';
+import { createJsEngine, type Importer } from '../../src/jsonnet/index.js';
 import { createNatives, internalFiles } from '../../src/natives/index.js';
 import { findRetryLater } from '../../src/retry-later.js';
 
@@ -154,7 +155,7 @@ suite('kubecfg.libsonnet', () => {
     {
       name: 'a native’s own error',
       code: `kubecfg.parseJson('{')`,
-      message: `parseJson: the text is not JSON: Expected property name or '}' in JSON at position 1`,
+      message: `parseJson: the text is not JSON: it ends too early, at line 1 column 2`,
     },
     {
       name: 'parseHelmChart without helm',

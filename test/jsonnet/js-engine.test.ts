@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  type Bindings,
-  createJsEngine,
-  type Json,
-  JsonnetError,
-  load,
-  type NativeFunction,
-} from '../../src/jsonnet/index.js';
+import type { Json } from '../../src/json/json.js';
+import { type Bindings, createJsEngine, JsonnetError, load, type NativeFunction } from '../../src/jsonnet/index.js';
 import { memoryImporter } from './importers.js';
 
 const tlas: Bindings = { name: { kind: 'str', value: '1 + 1' }, list: { kind: 'code', value: '[1 + 1]' } };

@@ -301,7 +301,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     program: 'error.parse_json.jsonnet',
     reason: parser,
-    text: 'RUNTIME ERROR: failed to parse JSON: unexpected "b" at line 1, column 1',
+    text: 'RUNTIME ERROR: failed to parse JSON: line 1 column 1: expected a value',
     place: 'error.parse_json.jsonnet:1:1-29',
   },
   {

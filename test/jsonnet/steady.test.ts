@@ -2,13 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import {
-  createJsEngine,
-  type Evaluation,
-  type Json,
-  JsonnetError,
-  type JsonnetProgram,
-} from '../../src/jsonnet/index.js';
+import type { Json } from '../../src/json/json.js';
+import { createJsEngine, type Evaluation, JsonnetError, type JsonnetProgram } from '../../src/jsonnet/index.js';
 import { memoryImporter } from './importers.js';
 
 type Arguments = Readonly<Record<string, Json>>;

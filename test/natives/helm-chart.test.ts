@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
-import type { Json } from '../../src/jsonnet/index.js';
+import type { Json } from '../../src/json/json.js';
 import { nativeOf } from './natives.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hookd-test-'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Json } from '../../src/jsonnet/index.js';
+import type { Json } from '../../src/json/json.js';
 import { callNative, nativeOf } from './natives.js';
 
 const person = {

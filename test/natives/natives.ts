@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Json, NativeFunction } from '../../src/jsonnet/index.js';
+import type { Json } from '../../src/json/json.js';
+import type { NativeFunction } from '../../src/jsonnet/index.js';
 import { createNatives, type NativesConfig, type NativesEffects } from '../../src/natives/index.js';
 
 /** The native of that name, made for one test; a warning fails it unless the test takes them. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import type { Json } from '../../src/jsonnet/index.js';
+import type { Json } from '../../src/json/json.js';
 import { createNatives } from '../../src/natives/index.js';
 import { fixture } from '../checkout.js';
 

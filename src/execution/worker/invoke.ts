@@ -1,5 +1,6 @@
 import { HookdError } from '../../errors.js';
-import type { Hook, HookAnswer, Json } from '../../hooks/hook.js';
+import type { Hook, HookAnswer } from '../../hooks/hook.js';
+import type { Json } from '../../json/json.js';
 import { checkAnswer, type ReadRequest, RequestError, readRequest } from '../../protocol/index.js';
 import { answerKey, callKey, isUnchanged, quoteTag } from '../etag.js';
 import type { Call, Outcome, OutcomeFacts } from '../outcome.js';

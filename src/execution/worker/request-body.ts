@@ -1,5 +1,5 @@
 import { HookdError } from '../../errors.js';
-import { findJsonError } from '../json-error.js';
+import { findJsonError } from '../../json/locate-error.js';
 
 /** The nesting that Go's decoder, and so Metacontroller and the API server, gives up at. */
 const maxNesting = 10_000;

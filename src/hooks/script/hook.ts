@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname } from 'node:path';
 import { createJiti } from 'jiti';
 import { HookdError } from '../../errors.js';
-import type { Json } from '../../jsonnet/engine.js';
+import type { Json } from '../../json/json.js';
 import { findRetryLater } from '../../retry-later.js';
 import type { Hook, HookAnswer, HookCall, HookSpec } from '../hook.js';
 import { makeContext } from './nodejs-context.js';

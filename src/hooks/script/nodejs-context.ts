@@ -1,4 +1,4 @@
-import type { Json } from '../../jsonnet/engine.js';
+import type { Json } from '../../json/json.js';
 import type { HttpFacts } from '../hook.js';
 
 /**

@@ -1,4 +1,5 @@
-import type { Json, NativeFunction } from '../engine.js';
+import type { Json } from '../../json/json.js';
+import type { NativeFunction } from '../engine.js';
 import { fail, JsonnetError } from '../error.js';
 import { orderArguments, tooMany } from './builtin.js';
 import { fromJson } from './json-object.js';

@@ -1,8 +1,7 @@
-import type { Json } from '../engine.js';
+import { sortText } from '../../json/code-points.js';
+import { type Json, setField } from '../../json/json.js';
 import type { Layer } from './object-index.js';
 import { Field, ObjectIndex } from './object-index.js';
-import { sortText } from './text.js';
-import { setField } from './to-json.js';
 import type { Cell, Value } from './value.js';
 import { JsonnetObject, Thunk } from './value.js';
 

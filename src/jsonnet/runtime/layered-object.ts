@@ -1,11 +1,10 @@
-import type { Json } from '../engine.js';
+import { type Json, setField } from '../../json/json.js';
 import { fail } from '../error.js';
 import type { Frame } from './code.js';
 import { Unit } from './code.js';
 import { machine } from './machine.js';
 import type { Field, Layer, Layered } from './object-index.js';
 import { Member, mostKept, ObjectIndex, ObjectShape } from './object-index.js';
-import { setField } from './to-json.js';
 import type { Cell, Value } from './value.js';
 import { force, JsonnetObject, lazy } from './value.js';
 

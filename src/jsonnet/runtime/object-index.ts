@@ -1,7 +1,7 @@
+import { sortText } from '../../json/code-points.js';
 import { layerSlot, type Scope, selfSlot } from '../syntax/scope.js';
 import type { Delay, Frame } from './code.js';
 import { newFrame, Unit } from './code.js';
-import { sortText } from './text.js';
 import type { Cell, JsonnetObject, Value } from './value.js';
 import { Thunk } from './value.js';
 

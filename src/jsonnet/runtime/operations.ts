@@ -1,9 +1,9 @@
+import { compareText } from '../../json/code-points.js';
 import { fail } from '../error.js';
 import { checkText, typeName } from './builtin.js';
 import { charactersOf } from './characters.js';
 import { jsonText, lineLayout } from './manifest.js';
 import { numberText } from './numbers.js';
-import { compareText } from './text.js';
 import { at, type Cell, type JsonnetArray, JsonnetFunction, JsonnetObject, type Value } from './value.js';
 
 /**

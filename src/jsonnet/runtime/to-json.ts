@@ -1,4 +1,4 @@
-import type { Json } from '../engine.js';
+import type { Json } from '../../json/json.js';
 import { fail } from '../error.js';
 import type { Value } from './value.js';
 import { at, JsonnetObject } from './value.js';
@@ -16,13 +16,4 @@ export function toJson(value: Value): Json {
   const elements: Json[] = new Array(value.length);
   for (let i = 0; i < value.length; i++) elements[i] = toJson(at(value, i));
   return elements;
-}
-
-/** Sets an own field; plain assignment to `__proto__` would change the prototype instead. */
-export function setField(object: { [key: string]: Json }, key: string, value: Json): void {
-  if (key === '__proto__') {
-    Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
-  } else {
-    object[key] = value;
-  }
 }

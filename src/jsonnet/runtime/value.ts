@@ -1,4 +1,4 @@
-import type { Json } from '../engine.js';
+import type { Json } from '../../json/json.js';
 
 /**
  * A Jsonnet value. Scalars are the JavaScript ones; strings are UTF-16 inside but sequences of code points to programs.

@@ -1,7 +1,7 @@
+import { sortText } from '../../json/code-points.js';
 import type { Builtin } from '../runtime/builtin.js';
 import { identity } from '../runtime/builtin.js';
 import { compare, equals } from '../runtime/operations.js';
-import { sortText } from '../runtime/text.js';
 import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, type Value } from '../runtime/value.js';
 import { keyF, params } from './arguments.js';
 import { elements } from './arrays.js';

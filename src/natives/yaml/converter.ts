@@ -1,6 +1,5 @@
 import type { Alias, Document, Node, ParsedNode, Scalar, YAMLMap } from 'yaml';
-import type { Json } from '../../jsonnet/index.js';
-import { type JsonObject, setField } from '../define.js';
+import { type Json, type JsonObject, setField } from '../../json/json.js';
 import { yamlPackage } from '../packages.js';
 import { goShortest } from './go-number.js';
 import { type ResolvedScalar, resolvePlain } from './scalar.js';

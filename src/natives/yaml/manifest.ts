@@ -1,4 +1,5 @@
-import type { Json, NativeFunction } from '../../jsonnet/index.js';
+import type { Json } from '../../json/json.js';
+import type { NativeFunction } from '../../jsonnet/index.js';
 import { define } from '../define.js';
 import { YamlEmitter } from './emitter.js';
 import { goNumber, goShortest } from './go-number.js';

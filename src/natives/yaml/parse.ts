@@ -1,5 +1,5 @@
 import type { Document } from 'yaml';
-import type { Json } from '../../jsonnet/index.js';
+import type { Json } from '../../json/json.js';
 import { yamlPackage } from '../packages.js';
 import { YamlConverter } from './converter.js';
 

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { HookdError } from '../../../src/errors.js';
 import type { Call } from '../../../src/execution/outcome.js';
 import { invoke } from '../../../src/execution/worker/invoke.js';
-import type { Hook, HookAnswer, HookCall, Json } from '../../../src/hooks/hook.js';
+import type { Hook, HookAnswer, HookCall } from '../../../src/hooks/hook.js';
+import type { Json } from '../../../src/json/json.js';
 import { checkAnswer, readRequest } from '../../../src/protocol/index.js';
 import { bytesOf, compositeSync, thingFacts } from '../requests.js';
 

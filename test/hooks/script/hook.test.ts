@@ -6,7 +6,7 @@ import type { HookAnswer, HttpFacts } from '../../../src/hooks/hook.js';
 import * as author from '../../../src/hooks/script/author.js';
 import { loadScript } from '../../../src/hooks/script/hook.js';
 import { Transpiler } from '../../../src/hooks/script/transpiler.js';
-import type { Json } from '../../../src/jsonnet/engine.js';
+import type { Json } from '../../../src/json/json.js';
 import { fixture } from '../../checkout.js';
 
 const directory = fixture('hooks/scripts/');

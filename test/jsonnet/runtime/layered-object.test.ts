@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createJsEngine, type Json, load } from '../../../src/jsonnet/index.js';
+import type { Json } from '../../../src/json/json.js';
+import { createJsEngine, load } from '../../../src/jsonnet/index.js';
 import { memoryImporter } from '../importers.js';
 
 /** The value of a program, and how often it called `std.native('count')(x)`, which is x. */

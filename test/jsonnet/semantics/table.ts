@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createJsEngine, type EngineOptions, type Json, JsonnetError } from '../../../src/jsonnet/index.js';
+import type { Json } from '../../../src/json/json.js';
+import { createJsEngine, type EngineOptions, JsonnetError } from '../../../src/jsonnet/index.js';
 import { memoryImporter } from '../importers.js';
 
 /** A program and the whole of what it gives. */

@@ -39,27 +39,27 @@ checkRows('parsing', [
   {
     name: 'parseJson of nothing',
     code: 'std.parseJson("")',
-    error: 'failed to parse JSON: unexpected end of input at line 1, column 1',
+    error: 'failed to parse JSON: it ends too early, at line 1 column 1',
   },
   {
     name: 'parseJson of an open array',
     code: 'std.parseJson("[1,\\n 2")',
-    error: 'failed to parse JSON: unexpected end of input at line 2, column 3',
+    error: 'failed to parse JSON: it ends too early, at line 2 column 3',
   },
   {
     name: 'parseJson with a bare key',
     code: 'std.parseJson("{a: 1}")',
-    error: 'failed to parse JSON: unexpected "a" at line 1, column 2',
+    error: 'failed to parse JSON: line 1 column 2: expected a key in double quotes',
   },
   {
     name: 'parseJson with a comma too many',
     code: 'std.parseJson("[1, 2,]")',
-    error: 'failed to parse JSON: unexpected "]" at line 1, column 7',
+    error: 'failed to parse JSON: line 1 column 7: expected a value',
   },
   {
     name: 'parseJson with more behind',
     code: `std.parseJson('{"a": 1}\\n😀')`,
-    error: 'failed to parse JSON: unexpected "😀" at line 2, column 1',
+    error: 'failed to parse JSON: line 2 column 1: expected nothing more',
   },
   {
     name: 'parseJson of a number too large',

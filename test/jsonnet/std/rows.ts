@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EngineOptions, Json } from '../../../src/jsonnet/index.js';
+import type { Json } from '../../../src/json/json.js';
+import type { EngineOptions } from '../../../src/jsonnet/index.js';
 import { run } from '../semantics/table.js';
 
 /** An expression and the whole of its value, or the message of its runtime error. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import type { Json } from '../../../src/jsonnet/index.js';
+import type { Json } from '../../../src/json/json.js';
 import { quoteMeta } from '../../../src/natives/regexp.js';
 import { nativeOf } from '../natives.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { findJsonError } from '../../../src/execution/json-error.js';
+import { findJsonError } from '../../src/json/locate-error.js';
 
 const cases = [
   { name: 'nothing', text: '', expected: 'it ends too early, at line 1 column 1' },
