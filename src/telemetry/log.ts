@@ -54,7 +54,7 @@ export class Log {
     this.#pino = pino(
       {
         level: options.level,
-        base: undefined, // pid and host name: the container runtime knows them
+        base: null, // pid and host name: the container runtime knows them
         timestamp: pino.stdTimeFunctions.isoTime,
         formatters: { level: (label) => ({ level: label }) },
       },

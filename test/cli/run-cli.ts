@@ -44,7 +44,7 @@ export class CliRun {
   /** Resolves with the first log line that has this message. */
   async logged(message: string): Promise<Record<string, unknown>> {
     let over = false;
-    this.ended.finally(() => {
+    void this.ended.finally(() => {
       over = true;
     });
     for (;;) {

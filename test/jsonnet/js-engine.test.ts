@@ -78,7 +78,7 @@ const calls: readonly {
 
 for (const row of calls) {
   test(`calls ${row.name}`, () => {
-    const program = createJsEngine({ importer: memoryImporter(), tlas: row.tlas }).load('t', row.program);
+    const program = createJsEngine({ importer: memoryImporter(), tlas: row.tlas ?? {} }).load('t', row.program);
     if (row.error === undefined) assert.deepEqual(program.call(row.args), { value: row.value, pure: true });
     else assert.throws(() => program.call(row.args), { name: 'JsonnetError', message: row.error });
   });

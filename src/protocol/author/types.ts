@@ -197,10 +197,10 @@ export interface DesiredObject {
   metadata: {
     name: string;
     /** Left out, the parent's. */
-    namespace?: string;
-    labels?: Record<string, string>;
-    annotations?: Record<string, string>;
-    finalizers?: string[];
+    namespace?: string | undefined;
+    labels?: Record<string, string> | undefined;
+    annotations?: Record<string, string> | undefined;
+    finalizers?: string[] | undefined;
   };
 }
 
@@ -213,13 +213,13 @@ export interface CompositeSyncResponse<
   Child extends DesiredObject = AnyDesiredObject,
 > {
   /** The whole status of the parent; left out, the parent loses the one it has. */
-  status?: Status | null;
+  status?: Status | null | undefined;
   /** Every child that should be there; what was observed and is not listed is deleted. */
-  children?: readonly Child[];
+  children?: readonly Child[] | undefined;
   /** Seconds until this parent is synced again, once. */
-  resyncAfterSeconds?: number;
+  resyncAfterSeconds?: number | undefined;
   /** Only for finalize calls. */
-  finalized?: boolean;
+  finalized?: boolean | undefined;
 }
 
 /** The answer to a CompositeController's finalize hook. */
@@ -237,17 +237,17 @@ export interface DecoratorSyncResponse<
   Attachment extends DesiredObject = AnyDesiredObject,
 > {
   /** Labels to set on the object; null removes one. */
-  labels?: Record<string, string | null>;
+  labels?: Record<string, string | null> | undefined;
   /** Annotations to set on the object; null removes one. */
-  annotations?: Record<string, string | null>;
+  annotations?: Record<string, string | null> | undefined;
   /** The whole status of the object; left out or null, it stays as it is. */
-  status?: Status | null;
+  status?: Status | null | undefined;
   /** Every attachment that should be there; what was observed and is not listed is deleted. */
-  attachments?: readonly Attachment[];
+  attachments?: readonly Attachment[] | undefined;
   /** Seconds until this object is synced again, once. */
-  resyncAfterSeconds?: number;
+  resyncAfterSeconds?: number | undefined;
   /** Only for finalize calls. */
-  finalized?: boolean;
+  finalized?: boolean | undefined;
 }
 
 /** The answer to a DecoratorController's finalize hook. */
@@ -269,5 +269,5 @@ export type RelatedResource = ResourceRule &
 
 /** The answer to a customize hook. */
 export interface CustomizeResponse {
-  relatedResources?: readonly RelatedResource[];
+  relatedResources?: readonly RelatedResource[] | undefined;
 }
