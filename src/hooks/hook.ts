@@ -37,6 +37,8 @@ export interface HookAnswer {
   readonly body: unknown;
   /** True where the same request gives the same answer as long as the files stay; such an answer may be remembered. */
   readonly pure: boolean;
+  /** True if `body` is plain JSON data for certain, as that of Jsonnet is, so that the check need not copy it. */
+  readonly alreadyJson: boolean;
 }
 
 /** A loaded hook. */
@@ -51,3 +53,6 @@ export interface Hook {
   /** @throws HookdError `HookFailed` or `RetryLater` */
   call(call: HookCall): Promise<HookAnswer>;
 }
+
+/** How important a line is that a hook wrote; named after the methods of `console`. */
+export type OutputLevel = 'debug' | 'info' | 'warn' | 'error';

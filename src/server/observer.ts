@@ -6,13 +6,13 @@ import type { Metrics } from '../telemetry/metrics.js';
 export function observeExecutor(log: Log, metrics: Metrics): ExecutorObserver {
   return {
     hookOutput: (hook, level, text) => log.hookOutput(hook, level, text),
-    workerStarted: ({ id, kind }) => {
+    workerStarted: ({ id }) => {
       metrics.workerStarted();
-      log.workerStarted(id, kind);
+      log.workerStarted(id);
     },
-    workerStopped: ({ id, kind }, reason) => {
+    workerStopped: ({ id }, reason) => {
       metrics.workerStopped(reason);
-      log.workerStopped(id, kind, reason);
+      log.workerStopped(id, reason);
     },
     dequeued: (hook, seconds) => metrics.waited(hook, seconds),
   };

@@ -117,17 +117,14 @@ export class Log {
     this.#pino[level]({ hook, output: text }, 'hook output');
   }
 
-  workerStarted(id: number, kind: string): void {
-    this.#pino.debug({ worker: id, workerKind: kind }, 'worker started');
+  workerStarted(id: number): void {
+    this.#pino.debug({ worker: id }, 'worker started');
   }
 
   /** A worker ended in good order (debug), or was killed because of a hook (warn). */
-  workerStopped(id: number, kind: string, reason: string): void {
+  workerStopped(id: number, reason: string): void {
     const level = reason === 'idle' || reason === 'stop' ? 'debug' : 'warn';
-    this.#pino[level](
-      { worker: id, workerKind: kind, reason },
-      level === 'warn' ? 'worker replaced' : 'worker stopped',
-    );
+    this.#pino[level]({ worker: id, reason }, level === 'warn' ? 'worker replaced' : 'worker stopped');
   }
 
   /** A connection that never made a request: bytes that are no HTTP, or a head that came too slowly. */

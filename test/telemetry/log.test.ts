@@ -139,13 +139,13 @@ const rows: { name: string; write: (log: Log) => void; json: string; pretty: str
   {
     name: 'workers: in good order, and because of a hook',
     write: (log) => {
-      log.workerStarted(1, 'thread');
-      log.workerStopped(1, 'thread', 'idle');
-      log.workerStopped(2, 'process', 'deadline');
+      log.workerStarted(1);
+      log.workerStopped(1, 'idle');
+      log.workerStopped(2, 'deadline');
     },
-    json: '{"level":"debug","time":"T","worker":1,"workerKind":"thread","msg":"worker started"}\n{"level":"debug","time":"T","worker":1,"workerKind":"thread","reason":"idle","msg":"worker stopped"}\n{"level":"warn","time":"T","worker":2,"workerKind":"process","reason":"deadline","msg":"worker replaced"}\n',
+    json: '{"level":"debug","time":"T","worker":1,"msg":"worker started"}\n{"level":"debug","time":"T","worker":1,"reason":"idle","msg":"worker stopped"}\n{"level":"warn","time":"T","worker":2,"reason":"deadline","msg":"worker replaced"}\n',
     pretty:
-      '[T] DEBUG: worker started worker=1 workerKind=thread\n[T] DEBUG: worker stopped worker=1 workerKind=thread reason=idle\n[T] WARN: worker replaced worker=2 workerKind=process reason=deadline\n',
+      '[T] DEBUG: worker started worker=1\n[T] DEBUG: worker stopped worker=1 reason=idle\n[T] WARN: worker replaced worker=2 reason=deadline\n',
   },
   {
     name: 'the end',

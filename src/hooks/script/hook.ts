@@ -83,7 +83,7 @@ function scriptHook(spec: HookSpec, hook: HookFunction): Hook {
     digest: undefined,
     async call({ request }): Promise<HookAnswer> {
       try {
-        return { status: 200, headers: {}, body: await hook(request), pure: false };
+        return { status: 200, headers: {}, body: await hook(request), pure: false, alreadyJson: false };
       } catch (error) {
         throw callFailure(spec, error);
       }
@@ -127,7 +127,7 @@ function rawAnswer(spec: HookSpec, reply: unknown): HookAnswer {
   }
   // A buffer holds a text that is written already; as JSON it would be a list of its bytes.
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
-  return { status: status as number, headers: rawHeaders(spec, headers), body: text, pure: false };
+  return { status: status as number, headers: rawHeaders(spec, headers), body: text, pure: false, alreadyJson: false };
 }
 
 function rawHeaders(spec: HookSpec, headers: unknown): Record<string, string> {
