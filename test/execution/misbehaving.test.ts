@@ -64,6 +64,17 @@ test('only the call that misbehaves fails', async (context) => {
   });
 });
 
+test('a hook that once ended its worker at once reports from then on whom it is called for', async () => {
+  await withRig({ hooks: ['execution/misbehaving/sync.ts'] }, async ({ call }) => {
+    const parents: unknown[] = [];
+    for (let turn = 0; turn < 2; turn++) {
+      const { request } = await call('sync', { spec: { how: 'kill the process' } });
+      parents.push(request?.parent.name);
+    }
+    assert.deepEqual(parents, [undefined, 'one']);
+  });
+});
+
 const afterwards = [
   {
     how: 'exit after answering',
@@ -99,8 +110,12 @@ for (const { name, hook, engine } of [
     const options = { timeoutSeconds: 60 };
     await withRig({ hooks: ['execution/misbehaving'], config: { engine }, options }, async ({ call }) => {
       const timeout = '60s';
-      // Two at a time, so that there are two workers before one of them is lost.
-      await Promise.all([1, 2].map(() => call('sync', { spec: { how: 'slow' }, timeout })));
+      // Until two run at a time: then there are two workers before one of them is lost.
+      for (let isAlone = true; isAlone; ) {
+        const slow = call('sync', { spec: { how: 'slow' }, timeout }).then(() => true);
+        isAlone = await Promise.race([slow, call('healthy', { spec: { number: 1 }, timeout }).then(() => false)]);
+        await slow;
+      }
       let isLooping = true;
       const looped = call(hook, { spec: { how: 'loop' }, timeout: '4s' }).finally(() => {
         isLooping = false;
@@ -172,7 +187,11 @@ test('output without end is cut off', async () => {
       await call('sync', { spec: { how: 'write without end' } });
       assert.deepEqual(
         [output.length, output[0], output.at(-1)],
-        [1001, 'sync info again', 'sync warn further output of this call is dropped after 1000 lines'],
+        [
+          1001,
+          'sync info again',
+          'sync warn the rest of what this call writes is dropped: it wrote more than 1000 lines',
+        ],
       );
     },
   );
