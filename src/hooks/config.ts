@@ -1,5 +1,6 @@
+import type { UrlImportConfig } from '../imports/index.js';
 import type { Bindings, EngineName } from '../jsonnet/engine.js';
-import type { NativesConfig, UrlImportConfig } from '../natives/index.js';
+import type { NativesConfig } from '../natives/index.js';
 
 /** Everything about how hooks are loaded and evaluated; plain data, so it crosses to workers. */
 export interface HookConfig {

@@ -36,24 +36,3 @@ export const defaultNativesConfig: NativesConfig = {
   helm: 'helm',
   helmTimeoutSeconds: 10,
 };
-
-/** Which http(s) imports are allowed, and how they are fetched; plain data, so it crosses to workers. */
-export interface UrlImportConfig {
-  /** Origins a file may be fetched from (`https://example.com`), by `--allow-import-origin`. */
-  readonly allowedOrigins: readonly string[];
-  /** Base URLs of `-U`/`--jurl`, in the order of the flags; searched from the first to the last, after `-J`. */
-  readonly jurls: readonly string[];
-  /** Seconds one file may take, redirects included. */
-  readonly timeoutSeconds: number;
-  /** Largest file, in bytes. */
-  readonly maxBytes: number;
-  readonly proxy: ProxyConfig;
-}
-
-export const defaultUrlImportConfig: UrlImportConfig = {
-  allowedOrigins: [],
-  jurls: [],
-  timeoutSeconds: 10,
-  maxBytes: 16 * 1024 * 1024,
-  proxy: {},
-};

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { kubecfgLibrary } from '../imports/kubecfg-library.js';
 import type { NativeFunction } from '../jsonnet/index.js';
 import { defaultNativesConfig, type NativesConfig } from './config.js';
 import { createBlockingFetch } from './effects/blocking-fetch.js';
@@ -14,14 +13,8 @@ import { regexpNatives } from './regexp.js';
 import { retryLaterNatives } from './retry-later.js';
 import { yamlNatives } from './yaml/manifest.js';
 
-export { createUrlImporter, type UrlImporter } from '../imports/urls.js';
-export type { NativesConfig, ProxyConfig, UrlImportConfig } from './config.js';
-export {
-  defaultNativesConfig,
-  defaultUrlImportConfig,
-  resolveImagesErrorModes,
-  resolveImagesModes,
-} from './config.js';
+export type { NativesConfig, ProxyConfig } from './config.js';
+export { defaultNativesConfig, resolveImagesErrorModes, resolveImagesModes } from './config.js';
 export { createBlockingFetch } from './effects/blocking-fetch.js';
 export type {
   BlockingFetch,
@@ -61,9 +54,3 @@ export function createNatives(
     ...retryLaterNatives(),
   ];
 }
-
-/**
- * Files importable by name from every hook, with their texts. They are found last, behind all directories and URLs,
- * so that a file of one's own goes first; `internal:///` in front of the name asks for them alone.
- */
-export const internalFiles: ReadonlyMap<string, string> = new Map([['kubecfg.libsonnet', kubecfgLibrary]]);

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { HookConfig } from '../../src/hooks/config.js';
 import { hookDigest } from '../../src/hooks/jsonnet/digest.js';
-import { FileImporter } from '../../src/imports/files.js';
-import { createUrlImporter } from '../../src/natives/index.js';
+import { createUrlImporter, FileImporter } from '../../src/imports/index.js';
 import { fixture } from '../checkout.js';
 
 const directory = fixture('hooks/jsonnet/');

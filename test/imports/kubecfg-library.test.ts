@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { internalFiles } from '../../src/imports/index.js';
 import type { Json } from '../../src/json/json.js';
 import { createJsEngine, type Importer } from '../../src/jsonnet/index.js';
-import { createNatives, internalFiles } from '../../src/natives/index.js';
+import { createNatives } from '../../src/natives/index.js';
 import { findRetryLater } from '../../src/retry-later.js';
 
 const importer: Importer = {

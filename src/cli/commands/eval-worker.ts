@@ -1,10 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { HookConfig } from '../../hooks/config.js';
 import { createEngine } from '../../hooks/jsonnet/engine.js';
-import { FileImporter } from '../../imports/files.js';
+import { createUrlImporter, FileImporter } from '../../imports/index.js';
 import { JsonnetError } from '../../jsonnet/error.js';
 import { EngineUnavailableError, LibjsonnetError } from '../../jsonnet/libjsonnet.js';
-import { createUrlImporter } from '../../natives/index.js';
 
 /** What the thread is started with. */
 export interface EvalJob {

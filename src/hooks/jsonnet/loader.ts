@@ -1,8 +1,7 @@
 import { HookdError } from '../../errors.js';
-import { FileImporter } from '../../imports/files.js';
+import { createUrlImporter, FileImporter } from '../../imports/index.js';
 import type { JsonnetEngine } from '../../jsonnet/engine.js';
 import { EngineUnavailableError } from '../../jsonnet/libjsonnet.js';
-import { createUrlImporter } from '../../natives/index.js';
 import type { HookConfig } from '../config.js';
 import type { SharedFile } from '../handover.js';
 import type { Hook, HookSpec } from '../hook.js';
