@@ -27,7 +27,7 @@ export const defaultUrlImportConfig: UrlImportConfig = {
 /** Finds files behind URLs. */
 export interface UrlImporter {
   /**
-   * @param from path of the importing file, a URL where that came from one
+   * @param from the path of the importing file, or its URL
    * @param target the text of the import, as written
    * @returns undefined if neither is a URL, or if a file that came from a URL has no such file next to it; the
    * directories are searched next

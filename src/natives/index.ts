@@ -4,9 +4,9 @@ import { defaultNativesConfig, type NativesConfig } from './config.js';
 import { createBlockingFetch } from './effects/blocking-fetch.js';
 import type { NativesEffects } from './effects/effects.js';
 import { runProgram } from './effects/run-program.js';
+import { jsonNatives } from './go-json.js';
 import { helmNatives } from './helm-chart.js';
 import { imageNatives } from './images/resolve-image.js';
-import { jsonNatives } from './json.js';
 import { schemaNatives } from './json-schema.js';
 import { integerNatives } from './parse-int.js';
 import { regexpNatives } from './regexp.js';
@@ -27,10 +27,10 @@ export type {
 } from './effects/effects.js';
 
 /**
- * Every native of kubecfg, of jsonnetd and of hookd. Made once for each thread that evaluates: they keep compiled
- * patterns and schemas, and what registries said.
+ * Makes the natives of kubecfg, of jsonnetd and of hookd. Each evaluating thread makes them once, because they keep
+ * compiled patterns, compiled schemas and the answers of registries.
  * @param config what differs from `defaultNativesConfig`
- * @param effects `warn` gets lines for the log; the others have their real defaults
+ * @param effects `warn` gets lines for the log; the other effects default to the real ones
  */
 export function createNatives(
   config: Partial<NativesConfig>,

@@ -25,7 +25,7 @@ function importer() {
 }
 
 const found = [
-  { name: 'beside the importing file', target: 'lib.libsonnet', path: 'lib.libsonnet' },
+  { name: 'next to the importing file', target: 'lib.libsonnet', path: 'lib.libsonnet' },
   { name: 'below the importing file', target: 'nested/word.json', path: 'nested/word.json' },
   { name: 'in the last library directory', target: 'where.libsonnet', path: 'lib-b/where.libsonnet' },
   { name: 'in the first library directory', target: 'only-a.libsonnet', path: 'lib-a/only-a.libsonnet' },
