@@ -1,9 +1,9 @@
-/** Marks the error across realms and across copies of this package, where `instanceof` would not hold. */
+/** Marks the error for other realms and other copies of this package, in which `instanceof` would not recognise it. */
 const brand = Symbol.for('hookd.RetryLater');
 
 /**
- * Thrown by a hook that wants to be called again later: the answer is 429 with `Retry-After`, which Metacontroller
- * takes as a quiet "later", without an Event.
+ * A hook throws this to be called again later. The answer is 429 with `Retry-After`; Metacontroller retries then and
+ * reports no Event.
  */
 export class RetryLater extends Error {
   override readonly name = 'RetryLater';
@@ -12,14 +12,14 @@ export class RetryLater extends Error {
   readonly seconds: number;
 
   /**
-   * @param seconds rounded up, since `Retry-After` is a whole number, and at least 1, since Metacontroller retries a 0
-   * at once
-   * @param message why, for the log
-   * @throws TypeError where seconds is not a finite number
+   * @param seconds rounded up, because `Retry-After` is a whole number, and at least 1, because Metacontroller retries
+   * at once after 0
+   * @param message the reason, for the log
+   * @throws TypeError if `seconds` is not a finite number
    */
   constructor(seconds: number, message?: string) {
     if (typeof seconds !== 'number' || !Number.isFinite(seconds)) {
-      throw new TypeError(`RetryLater wants a finite number of seconds, but got ${String(seconds)}`);
+      throw new TypeError(`RetryLater needs a finite number of seconds, but got ${String(seconds)}`);
     }
     const whole = Math.max(1, Math.ceil(seconds));
     super(message ?? `the hook asked to be called again in ${whole} s`);
@@ -28,8 +28,8 @@ export class RetryLater extends Error {
 }
 
 /**
- * The `RetryLater` in an error or in the chain of its causes (the Jsonnet engine wraps what a native throws), else
- * undefined.
+ * The `RetryLater` that an error is or has as a cause, at any depth; otherwise undefined. The Jsonnet engine wraps what a
+ * native throws.
  */
 export function findRetryLater(error: unknown): RetryLater | undefined {
   let current = error;
