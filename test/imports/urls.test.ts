@@ -59,7 +59,7 @@ suite('imports over HTTP', async () => {
     assert.deepEqual(await server.requests(), ['GET /lib/kubecfg.libsonnet']);
   });
 
-  test('paths of files are none of its business', () => {
+  test('paths of files are left to the directories', () => {
     const importer = createUrlImporter({}, assert.fail as never);
     for (const target of ['a.libsonnet', '../a.libsonnet', '/a/b.libsonnet', 'internal:///kubecfg.libsonnet']) {
       assert.equal(importer.resolve(main, target), undefined);
@@ -124,7 +124,7 @@ suite('imports over HTTP', async () => {
     { name: 'a server in trouble', target: '{origin}/broken', reason: '{origin}/broken answered 500' },
     { name: 'a large file', target: '{origin}/large', reason: '{origin}/large: more than 1000 bytes' },
     { name: 'a silent server', target: '{origin}/silent', reason: '{origin}/silent: no answer within 200 ms' },
-    { name: 'no URL', target: 'https://', reason: 'it is not a valid URL' },
+    { name: 'not a URL', target: 'https://', reason: 'it is not a valid URL' },
     {
       name: 'oci://',
       target: 'oci://ghcr.io/a/b',

@@ -103,7 +103,7 @@ const wrongCalls: readonly { name: string; native: string; args: Json[]; message
     message: 'regexMatch: "[f" is not a regular expression: missing closing ]: `[f`',
   },
   {
-    name: 'no whole number',
+    name: 'not a whole number',
     native: 'parseInt',
     args: ['12x', 10],
     message: 'parseInt: "12x" is not a whole number in base 10',

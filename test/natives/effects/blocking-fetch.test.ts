@@ -23,7 +23,7 @@ suite('the blocking fetch', async () => {
     );
   });
 
-  test('takes no body from HEAD, however long it says it is', () => {
+  test('reads no body after HEAD, whatever length it declares', () => {
     const reply = createBlockingFetch()({ url: `${server.origin}/a`, method: 'HEAD', ...limits });
     assert.deepEqual([reply.status, reply.body.length], [200, 0]);
   });

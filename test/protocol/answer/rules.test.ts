@@ -35,7 +35,7 @@ function selecting(...matchExpressions: unknown[]): Loose {
   });
 }
 
-// biome-ignore format: a table, the answer on one line and what is said of it on the next
+// biome-ignore format: a table
 const errors: readonly Row[] = [
   { name: 'response-not-object', answer: null, path: '', message: 'the answer is null: return an object such as {status, children}' },
   { name: 'response-not-object, undefined', answer: undefined,
@@ -94,7 +94,7 @@ const errors: readonly Row[] = [
     path: 'children[0].metadata.labels.port', message: 'children[0].metadata.labels.port is a number: put it in quotes' },
   { name: 'label-not-string, null', answer: withChildren(pod((one) => { one.metadata.labels['example.com/x'] = null; })),
     path: 'children[0].metadata.labels["example.com/x"]', message: 'children[0].metadata.labels["example.com/x"] is null: write a string' },
-  { name: 'label-not-string, no map', answer: withChildren(pod((one) => { one.metadata.labels = null; })),
+  { name: 'label-not-string, not a map', answer: withChildren(pod((one) => { one.metadata.labels = null; })),
     path: 'children[0].metadata.labels', message: 'children[0].metadata.labels is null: return an object whose values are strings, or leave it out' },
   { name: 'label-not-string, key __proto__', answer: withChildren(JSON.parse('{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a","labels":{"app":"hello","__proto__":true}}}')),
     path: 'children[0].metadata.labels.__proto__', message: 'children[0].metadata.labels.__proto__ is true: put it in quotes' },
@@ -135,7 +135,7 @@ const errors: readonly Row[] = [
     path: 'finalized', message: 'finalized is a string: return true or false' },
   { name: 'decoration-not-string', request: decorator(), answer: { labels: { a: 1, b: null, c: 'x' } },
     path: 'labels.a', message: 'labels.a is a number: return a string to set it, null to delete it' },
-  { name: 'decoration-not-string, no map', request: decorator(), answer: { annotations: ['a'] },
+  { name: 'decoration-not-string, not a map', request: decorator(), answer: { annotations: ['a'] },
     path: 'annotations', message: 'annotations is an array: return an object of strings' },
   { name: 'related-not-object', request: customize(), answer: related('pods'),
     path: 'relatedResources[0]', message: 'relatedResources[0] is a string: leave it out or return an object with apiVersion and resource' },
@@ -163,7 +163,7 @@ const errors: readonly Row[] = [
     path: 'relatedResources[0].labelSelector.matchExpressions[0].values', message: 'relatedResources[0].labelSelector.matchExpressions[0].values is empty, but NotIn needs at least one: add the values' },
   { name: 'invalid-selector, values of Exists', request: customize(), answer: related({ ...configMaps, labelSelector: { matchExpressions: [{ key: 'a', operator: 'Exists', values: ['b'] }] } }),
     path: 'relatedResources[0].labelSelector.matchExpressions[0].values', message: 'relatedResources[0].labelSelector.matchExpressions[0].values has entries, but Exists takes none: leave it out' },
-  { name: 'invalid-selector, values no list', request: customize(), answer: related({ ...configMaps, labelSelector: { matchExpressions: [{ key: 'a', operator: 'In', values: 'b' }] } }),
+  { name: 'invalid-selector, values are not a list', request: customize(), answer: related({ ...configMaps, labelSelector: { matchExpressions: [{ key: 'a', operator: 'In', values: 'b' }] } }),
     path: 'relatedResources[0].labelSelector.matchExpressions[0].values', message: 'relatedResources[0].labelSelector.matchExpressions[0].values is a string: return an array of label values' },
   { name: 'invalid-selector, a value', request: customize(), answer: related({ ...configMaps, labelSelector: { matchExpressions: [{ key: 'a', operator: 'In', values: ['b c'] }] } }),
     path: 'relatedResources[0].labelSelector.matchExpressions[0].values', message: 'relatedResources[0].labelSelector.matchExpressions[0].values is not a list of label values: return an array of label values' },
@@ -171,13 +171,13 @@ const errors: readonly Row[] = [
     path: 'relatedResources[0].labelSelector.matchExpressions[0].key', message: 'relatedResources[0].labelSelector.matchExpressions[0].key is missing: write a label key' },
   { name: 'invalid-selector, an expression', request: customize(), answer: related({ ...configMaps, labelSelector: { matchExpressions: ['a'] } }),
     path: 'relatedResources[0].labelSelector.matchExpressions[0]', message: 'relatedResources[0].labelSelector.matchExpressions[0] is a string: return an object {key, operator, values}' },
-  { name: 'invalid-selector, expressions no list', request: customize(), answer: related({ ...configMaps, labelSelector: { matchExpressions: {} } }),
+  { name: 'invalid-selector, expressions are not a list', request: customize(), answer: related({ ...configMaps, labelSelector: { matchExpressions: {} } }),
     path: 'relatedResources[0].labelSelector.matchExpressions', message: 'relatedResources[0].labelSelector.matchExpressions is an object: return an array of {key, operator, values}' },
   { name: 'invalid-selector, key of a label', request: customize(), answer: related({ ...configMaps, namespaceSelector: { matchLabels: { 'a b': 'c' } } }),
     path: 'relatedResources[0].namespaceSelector.matchLabels["a b"]', message: 'relatedResources[0].namespaceSelector.matchLabels["a b"] has the key "a b", which is not a label key: correct the key' },
   { name: 'invalid-selector, value of a label', request: customize(), answer: related({ ...configMaps, labelSelector: { matchLabels: { a: 1 } } }),
     path: 'relatedResources[0].labelSelector.matchLabels.a', message: "relatedResources[0].labelSelector.matchLabels.a is a number but not a label value: write a string of at most 63 letters, digits, '-', '_' or '.'" },
-  { name: 'invalid-selector, labels no map', request: customize(), answer: related({ ...configMaps, labelSelector: { matchLabels: [] } }),
+  { name: 'invalid-selector, labels are not a map', request: customize(), answer: related({ ...configMaps, labelSelector: { matchLabels: [] } }),
     path: 'relatedResources[0].labelSelector.matchLabels', message: 'relatedResources[0].labelSelector.matchLabels is an array: return an object of strings' },
   { name: 'not-json', answer: { status: { ratio: 0 / 0 } },
     path: 'status.ratio', message: 'status.ratio is NaN, which JSON cannot express: return a finite number' },
@@ -189,7 +189,7 @@ const errors: readonly Row[] = [
     path: 'childs', message: 'childs is a field that Metacontroller does not know: did you mean children?' },
 ];
 
-// biome-ignore format: a table, the answer on one line and what is said of it on the next
+// biome-ignore format: a table
 const warnings: readonly Row[] = [
   { name: 'unknown-field', answer: { status: {}, Children: [] },
     path: 'Children', message: 'Children is a field that Metacontroller does not know: did you mean children?' },
