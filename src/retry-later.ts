@@ -1,9 +1,15 @@
-/** Marks the error for other realms and other copies of this package, in which `instanceof` would not recognise it. */
+/** Marks the error. `instanceof` fails across realms and across copies of this package, a global symbol does not. */
 const brand = Symbol.for('hookd.RetryLater');
 
 /**
- * A hook throws this to be called again later. The answer is 429 with `Retry-After`; Metacontroller retries then and
- * reports no Event.
+ * Seconds as `Retry-After` must say them: a whole number, so they are rounded up, and at least 1, because Metacontroller
+ * calls again at once if it reads anything else.
+ */
+export const retryAfterSeconds = (seconds: number): number => Math.max(1, Math.ceil(seconds));
+
+/**
+ * A hook throws this to be called again later. The reply is 429 with `Retry-After`; Metacontroller then waits that long
+ * and makes no Event.
  */
 export class RetryLater extends Error {
   override readonly name = 'RetryLater';
@@ -12,24 +18,23 @@ export class RetryLater extends Error {
   readonly seconds: number;
 
   /**
-   * @param seconds rounded up, because `Retry-After` is a whole number, and at least 1, because Metacontroller retries
-   * at once after 0
+   * @param seconds see `retryAfterSeconds`
    * @param message the reason, for the log
-   * @throws TypeError if `seconds` is not a finite number
+   * @throws TypeError if seconds is not a finite number
    */
   constructor(seconds: number, message?: string) {
     if (typeof seconds !== 'number' || !Number.isFinite(seconds)) {
       throw new TypeError(`RetryLater needs a finite number of seconds, but got ${String(seconds)}`);
     }
-    const whole = Math.max(1, Math.ceil(seconds));
+    const whole = retryAfterSeconds(seconds);
     super(message ?? `the hook asked to be called again in ${whole} s`);
     this.seconds = whole;
   }
 }
 
 /**
- * The `RetryLater` that an error is or has as a cause, at any depth; otherwise undefined. The Jsonnet engine wraps what a
- * native throws.
+ * Returns the `RetryLater` that an error is or has among its causes (the Jsonnet engine wraps what a native throws);
+ * undefined if there is none.
  */
 export function findRetryLater(error: unknown): RetryLater | undefined {
   let current = error;

@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.js';
 
-/** Where to listen: a TCP port, on one host or on all, or a Unix socket. */
+/** An address to listen on: a TCP port, on one host or on all, or a Unix socket. */
 export type ListenAddress =
   | { readonly kind: 'tcp'; readonly host: string | undefined; readonly port: number }
   | { readonly kind: 'unix'; readonly path: string };
@@ -18,12 +18,12 @@ export function parseListenAddress(text: string): ListenAddress {
   const match = /^(?:\[([^\]]+)\]|([^:[\]]*)):(\d{1,5})$/.exec(text);
   const port = Number(match?.[3]);
   if (match === null || port > 65535) {
-    throw new UsageError(`'${text}' is no address to listen on; write :8080, host:8080, [::1]:8080 or unix:/path`);
+    throw new UsageError(`'${text}' is not an address to listen on; write :8080, host:8080, [::1]:8080 or unix:/path`);
   }
   return { kind: 'tcp', host: match[1] ?? (match[2] === '' ? undefined : match[2]), port };
 }
 
-/** The address as `parseListenAddress` reads it. */
+/** Writes the address as `parseListenAddress` reads it. */
 export function formatListenAddress(address: ListenAddress): string {
   if (address.kind === 'unix') return `unix:${address.path}`;
   const { host = '', port } = address;

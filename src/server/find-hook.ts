@@ -3,16 +3,16 @@ import type { LoadedHook } from '../execution/executor.js';
 /** Finds the hook of a request path. */
 export class Routes {
   readonly #hooks: ReadonlyMap<string, LoadedHook>;
-  readonly #anyRaw: boolean;
+  readonly #anyNodejsStyle: boolean;
 
   constructor(hooks: readonly LoadedHook[]) {
     this.#hooks = new Map(hooks.map((hook) => [hook.name, hook]));
-    this.#anyRaw = hooks.some((hook) => hook.raw);
+    this.#anyNodejsStyle = hooks.some((hook) => hook.nodejsStyle);
   }
 
   /**
-   * The hook served at a path as `pathOf` gives it. One slash at the end is overlooked; below a raw hook's route every
-   * path is its own, as nodejs-server has it, unless another hook is served there.
+   * Returns the hook served at a path that `pathOf` gave. One slash at the end is ignored. A nodejs-style hook also gets
+   * every path below its route, as in nodejs-server, unless another hook is served there.
    */
   find(path: string): LoadedHook | undefined {
     let name = path.slice(1);
@@ -23,18 +23,18 @@ export class Routes {
       const hook = this.#hooks.get(name);
       if (hook !== undefined) return hook;
     }
-    if (!this.#anyRaw) return undefined;
+    if (!this.#anyNodejsStyle) return undefined;
     for (let cut = name.lastIndexOf('/'); cut > 0; cut = name.lastIndexOf('/', cut - 1)) {
       const hook = this.#hooks.get(name.slice(0, cut));
-      if (hook?.raw === true) return hook;
+      if (hook?.nodejsStyle === true) return hook;
     }
     return undefined;
   }
 }
 
 /**
- * The path of a request target, without query and with escapes resolved. A target that is a whole URL (a proxy sends
- * those) gives its path; one that cannot be read comes back as it is, and so finds nothing.
+ * Returns the path of a request target, without its query and with its escapes resolved. The target may be a whole URL,
+ * as proxies send it. A target that cannot be read is returned unchanged: no hook has such a name.
  */
 export function pathOf(target: string): string {
   let path = target;

@@ -127,7 +127,7 @@ describe('options of serve', () => {
       {
         name: 'UsageError',
         problems: [
-          "HOOKD_LISTEN_ADDR: '8080' is no address to listen on; write :8080, host:8080, [::1]:8080 or unix:/path",
+          "HOOKD_LISTEN_ADDR: '8080' is not an address to listen on; write :8080, host:8080, [::1]:8080 or unix:/path",
           "--timeout: '0' is no time at all",
           "--workers: '0' is no whole number of at least 1",
           "HOOKD_MAX_REQUEST_BYTES: '0' leaves no byte",
