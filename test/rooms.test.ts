@@ -24,7 +24,7 @@ interface Room {
 const rooms: Readonly<Record<string, Room>> = {
   'index.ts': { imports: ['hook-server.ts', 'server', 'hooks/script', 'protocol/**', 'errors.ts'] },
 
-  cli: { imports: ['cli/**', 'errors.ts'], packages: ['yargs'] },
+  cli: { imports: ['cli/**', 'errors.ts', 'version.ts'], packages: ['yargs'] },
   'cli/commands': {
     imports: ['cli/**', 'hook-server.ts', 'execution', 'hooks/**', 'imports', 'jsonnet', 'errors.ts'],
     packages: ['yaml'],
@@ -47,7 +47,9 @@ const rooms: Readonly<Record<string, Room>> = {
   'execution/wire': { imports: ['execution', 'hooks', 'errors.ts'] },
 
   hooks: { imports: ['hooks/**', 'imports', 'natives', 'jsonnet', 'json', 'errors.ts'] },
-  'hooks/jsonnet': { imports: ['hooks', 'imports', 'natives', 'jsonnet', 'json', 'errors.ts', 'retry-later.ts'] },
+  'hooks/jsonnet': {
+    imports: ['hooks', 'imports', 'natives', 'jsonnet', 'json', 'errors.ts', 'retry-later.ts', 'version.ts'],
+  },
   'hooks/script': {
     imports: ['hooks', 'protocol/**', 'json', 'errors.ts', 'retry-later.ts'],
     packages: ['jiti', 'hookd'],
@@ -73,6 +75,7 @@ const rooms: Readonly<Record<string, Room>> = {
   json: { imports: [] },
   'errors.ts': { imports: [] },
   'retry-later.ts': { imports: [] },
+  'version.ts': { imports: [] },
 };
 
 function importsOf(file: string): string[] {

@@ -83,5 +83,5 @@ async function logDestination(
 /** What the options say about hooks; kubecfg has its own order of library directories. */
 function librariesOf(options: ServeOptions, { cwd, env, kubecfg }: ServerParts): HookConfig {
   const config = hookConfig(options, env, cwd);
-  return kubecfg === true ? { ...config, jpath: kubecfgSearchPath(options.jpath, env, cwd) } : config;
+  return kubecfg === true ? { ...config, searchPath: kubecfgSearchPath(options.jpath, env, cwd) } : config;
 }

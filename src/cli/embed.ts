@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { UsageError } from '../errors.js';
 import type { HookServer } from '../server/server.js';
+import { version } from '../version.js';
 import { buildServer } from './build-server.js';
 import { flagOf, resolveOptions } from './options/resolve.js';
 import { optionsOf } from './options/table.js';
-import { packageVersion } from './version.js';
 
 /** The options of `hookd serve` under their own names, as the texts a flag takes: `{ timeout: '2s', jpath: ['lib'] }`. */
 export type HookServerSettings = {
@@ -37,6 +37,6 @@ export async function createHookServer({ paths, cwd, log, ...settings }: HookSer
     env: {},
     cwd: cwd ?? process.cwd(),
     cpus: availableParallelism(),
-    version: packageVersion(),
+    version,
   });
 }

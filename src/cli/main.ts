@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { UsageError } from '../errors.js';
+import { version } from '../version.js';
 import { commandLine } from './command-line.js';
 import { type CliContext, exitCodes } from './context.js';
-import { packageVersion } from './version.js';
 
 /**
  * The whole command in process: reads nothing and writes nothing but through its context.
@@ -44,7 +44,7 @@ export async function run(): Promise<void> {
     stderr: process.stderr,
     signals: process,
     cpus: availableParallelism(),
-    version: packageVersion(),
+    version,
   });
   // A pipe takes what it holds at the moment; the rest of a long answer is still to be written.
   await Promise.all([process.stdout, process.stderr].map(flushed));

@@ -44,7 +44,7 @@ test('start tells what came of each hook, in their order', async () => {
   );
   const config = {
     engine: 'js' as const,
-    jpath: [],
+    searchPath: [],
     extVars: {},
     tlas: {},
     maxStack: 500,

@@ -2,9 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { HookConfig } from '../../hooks/config.js';
 import { createEngine } from '../../hooks/jsonnet/engine.js';
 import { FileImporter } from '../../imports/files.js';
+import { createUrlImporter } from '../../imports/urls.js';
 import { JsonnetError } from '../../jsonnet/error.js';
 import { EngineUnavailableError, LibjsonnetError } from '../../jsonnet/libjsonnet.js';
-import { createUrlImporter } from '../../natives/index.js';
 
 /** What the thread is started with. */
 export interface EvalJob {
@@ -24,7 +24,7 @@ export interface EvalMessage {
 
 /** Entry of the thread that `hookd eval` evaluates in. */
 async function evaluate({ file, source, config, string }: EvalJob): Promise<string> {
-  const importer = new FileImporter({ jpath: config.jpath, urls: createUrlImporter(config.urls ?? {}) });
+  const importer = new FileImporter({ searchPath: config.searchPath, urls: createUrlImporter(config.urls ?? {}) });
   const engine = await createEngine(config, importer, (_level, text) => tell({ kind: 'trace', text }));
   return engine.load(file, source).manifest({ string });
 }

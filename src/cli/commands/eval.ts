@@ -28,9 +28,9 @@ export async function evaluate(file: string | undefined, options: EvalOptions, c
       ? await readProgram(file as string, context)
       : { file: '<cmdline>', source: options.exec };
   const config = evalConfig(options, env, cwd);
-  // Imports are relative to the program first of all, whose path is shown as it was given.
-  const jpath = [...config.jpath, resolve(cwd, dirname(program.file))];
-  const job = { ...program, config: { ...config, jpath }, string: options.string };
+  // The path of the program stays as it was given, since errors show it; so its folder is searched first explicitly.
+  const searchPath = [resolve(cwd, dirname(program.file)), ...config.searchPath];
+  const job = { ...program, config: { ...config, searchPath }, string: options.string };
   const result = await runInWorker(job, (line) => stderr.write(`${line}\n`));
   if (result.kind === 'value') {
     stdout.write(result.text);

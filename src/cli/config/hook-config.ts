@@ -17,7 +17,7 @@ export function hookConfig(options: HookOptions, env: Environment, cwd: string):
 export function evalConfig(options: EvalOptions, env: Environment, cwd: string): HookConfig {
   return {
     engine: options.engine,
-    jpath: searchPath(options.jpath, env, cwd),
+    searchPath: searchPath(options.jpath, env, cwd),
     extVars: readBindings(
       'ext',
       { str: options.extStr, strFile: options.extStrFile, code: options.extCode, codeFile: options.extCodeFile },
@@ -43,25 +43,24 @@ export function servedPaths(
   config: HookConfig,
   cwd: string,
 ): { readonly paths: readonly string[]; readonly config: HookConfig } {
-  return paths.length > 0 ? { paths, config } : { paths: ['.'], config: { ...config, jpath: [cwd, ...config.jpath] } };
+  return paths.length > 0
+    ? { paths, config }
+    : { paths: ['.'], config: { ...config, searchPath: [...config.searchPath, cwd] } };
 }
 
 /**
- * All library directories, the one searched first at the end: the flags, then KUBECFG_JPATH, then JSONNET_PATH.
- * JSONNET_PATH alone is searched from its left, as the `jsonnet` command does.
+ * All library directories, the one that is searched first at the start. As with the `jsonnet` command, the last flag
+ * comes first; then the last entry of KUBECFG_JPATH, then the first entry of JSONNET_PATH.
  */
 export function searchPath(jpath: readonly string[], env: Environment, cwd: string): string[] {
-  const all = [...list(env.JSONNET_PATH).reverse(), ...list(env.KUBECFG_JPATH), ...jpath];
+  const all = [...jpath.toReversed(), ...list(env.KUBECFG_JPATH).reverse(), ...list(env.JSONNET_PATH)];
   return all.map((directory) => resolve(cwd, directory));
 }
 
-/**
- * The same in the order of kubecfg, which searches from the first to the last and begins with KUBECFG_JPATH; the one
- * searched first is at the end here, too.
- */
+/** The same in the order of kubecfg: first KUBECFG_JPATH, then the flags, each from the first to the last. */
 export function kubecfgSearchPath(jpath: readonly string[], env: Environment, cwd: string): string[] {
   const all = [...list(env.KUBECFG_JPATH), ...jpath, ...list(env.JSONNET_PATH)];
-  return all.reverse().map((directory) => resolve(cwd, directory));
+  return all.map((directory) => resolve(cwd, directory));
 }
 
 function list(text: string | undefined): string[] {

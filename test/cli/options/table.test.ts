@@ -198,9 +198,9 @@ describe('external variables and arguments', () => {
   });
 });
 
-test('library directories: flags before KUBECFG_JPATH before JSONNET_PATH, the one searched first last', () => {
+test('library directories: the last flag is searched first, then KUBECFG_JPATH, then JSONNET_PATH', () => {
   const env = { KUBECFG_JPATH: 'k1:/k2', JSONNET_PATH: 'j1:j2::' };
-  assert.deepEqual(searchPath(['f1', '/f2'], env, '/w'), ['/w/j2', '/w/j1', '/w/k1', '/k2', '/w/f1', '/f2']);
+  assert.deepEqual(searchPath(['f1', '/f2'], env, '/w'), ['/f2', '/w/f1', '/k2', '/w/k1', '/w/j1', '/w/j2']);
 });
 
 test('the configuration of hooks that options make', () => {
@@ -215,7 +215,7 @@ test('the configuration of hooks that options make', () => {
   });
   assert.deepEqual(hookConfig(options, {}, '/w'), {
     engine: 'js',
-    jpath: ['/w/lib'],
+    searchPath: ['/w/lib'],
     extVars: { a: { kind: 'str', value: '1' } },
     tlas: { b: { kind: 'code', value: '2' } },
     maxStack: 10,

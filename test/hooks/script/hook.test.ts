@@ -211,12 +211,12 @@ const rawFailures = [
   {
     name: 'a header name with a space',
     file: 'nodejs-server/bad-header.js',
-    expected: 'the header "x y" of bad-header.js is no valid HTTP header',
+    expected: 'the header "x y" of bad-header.js is not a valid HTTP header',
   },
   {
     name: 'a header value with a line break',
     file: 'nodejs-server/header-injection.js',
-    expected: 'the header "x-y" of header-injection.js is no valid HTTP header',
+    expected: 'the header "x-y" of header-injection.js is not a valid HTTP header',
   },
 ];
 
