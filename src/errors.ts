@@ -64,6 +64,11 @@ export class HookdError extends Error {
   }
 }
 
+/** An address cannot be listened on; the message says which and why. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+}
+
 /**
  * Bad usage, found before anything is served: a flag, a path, two hooks on one route. Printed without a stack, exit
  * code 2. `problems` holds one sentence each, so that all of them are seen at once.

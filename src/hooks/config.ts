@@ -16,9 +16,9 @@ export interface HookConfig {
   /** True if an answer that breaks a rule of the contract is refused where it would only be warned about. */
   readonly strict: boolean;
   /** How natives behave; what is left out has its value from `defaultNativesConfig`. */
-  readonly natives?: Partial<NativesConfig>;
-  /** Which http(s) imports are allowed; none unless given. */
-  readonly urls?: Partial<UrlImportConfig>;
+  readonly natives: Partial<NativesConfig>;
+  /** Which http(s) imports are allowed; what is left out has its value from `defaultUrlImportConfig`, which allows none. */
+  readonly urls: Partial<UrlImportConfig>;
 }
 
 /** The configuration of `hookd serve` without a flag. */
@@ -30,4 +30,9 @@ export const defaultHookConfig: HookConfig = {
   maxStack: 500,
   maxTrace: 20,
   strict: false,
+  natives: {},
+  urls: {},
 };
+
+/** MiB of stack of a thread that evaluates: enough for `maxStack` to end a runaway recursion before the stack overflows. */
+export const evaluationStackMb = 64;

@@ -50,7 +50,7 @@ describe('bin/hookd.js', () => {
   test('exits with 2 for bad usage', async () => {
     const run = start(['serve', '--frob']);
     assert.equal(await run.ended, 2);
-    assert.deepEqual([run.stdout, run.stderr], ['', 'hookd: unknown option or argument: frob, see --help\n']);
+    assert.deepEqual([run.stdout, run.stderr], ['', 'hookd: unknown option --frob; see hookd serve --help\n']);
   });
 
   test('renders a request from stdin', async () => {

@@ -1,20 +1,15 @@
 import { delimiter, resolve } from 'node:path';
-import type { HookConfig } from '../../hooks/config.js';
+import { defaultHookConfig, type HookConfig } from '../../hooks/config.js';
 import type { Environment, ResolvedOptions } from '../options/resolve.js';
 import type { optionsOf } from '../options/table.js';
 import { readBindings } from './bindings.js';
 import { nativesConfig } from './natives-config.js';
 
-type EvalOptions = ResolvedOptions<Omit<typeof optionsOf.eval, 'exec' | 'string'>>;
-type HookOptions = EvalOptions & { readonly strict: boolean };
+/** The options that say how Jsonnet is evaluated; `strict` only matters for hooks. */
+type HookOptions = ResolvedOptions<Omit<typeof optionsOf.eval, 'exec' | 'string'>> & { readonly strict?: boolean };
 
-/** What the options say about how hooks are loaded and evaluated. @throws UsageError */
+/** How the options say that hooks are loaded and evaluated. @throws UsageError */
 export function hookConfig(options: HookOptions, env: Environment, cwd: string): HookConfig {
-  return { ...evalConfig(options, env, cwd), strict: options.strict };
-}
-
-/** The same for a program that is no hook, so that no answer is checked. @throws UsageError */
-export function evalConfig(options: EvalOptions, env: Environment, cwd: string): HookConfig {
   return {
     engine: options.engine,
     searchPath: searchPath(options.jpath, env, cwd),
@@ -32,20 +27,19 @@ export function evalConfig(options: EvalOptions, env: Environment, cwd: string):
     ),
     maxStack: options.maxStack,
     maxTrace: options.maxTrace,
-    strict: false,
+    strict: options.strict ?? defaultHookConfig.strict,
     ...nativesConfig(options, env, cwd),
   };
 }
 
-/** What is served without paths: the working directory, where imports are looked for last, as jsonnetd does. */
+/** What is served if no paths are given: the working directory, in which imports are then looked for last, as in jsonnetd. */
 export function servedPaths(
   paths: readonly string[],
   config: HookConfig,
   cwd: string,
 ): { readonly paths: readonly string[]; readonly config: HookConfig } {
-  return paths.length > 0
-    ? { paths, config }
-    : { paths: ['.'], config: { ...config, searchPath: [...config.searchPath, cwd] } };
+  if (paths.length > 0) return { paths, config };
+  return { paths: ['.'], config: { ...config, searchPath: [...config.searchPath, cwd] } };
 }
 
 /**

@@ -15,7 +15,7 @@ export function hookDigest(
   config: HookConfig,
   importer: FileImporter,
 ): string | undefined {
-  const searchesUrls = (config.urls?.jurls ?? []).length > 0;
+  const searchesUrls = (config.urls.jurls ?? []).length > 0;
   let needsNetwork = false;
   const local: Importer = {
     read(from, target) {

@@ -10,7 +10,7 @@ import type { HookOutput } from '../hook.js';
  * @throws EngineUnavailableError if the engine is not installed
  */
 export async function createEngine(config: HookConfig, importer: Importer, output: HookOutput): Promise<JsonnetEngine> {
-  const { engine, searchPath, extVars, tlas, maxStack, maxTrace, natives = {} } = config;
+  const { engine, searchPath, extVars, tlas, maxStack, maxTrace, natives } = config;
   const options = {
     importer,
     extVars,

@@ -19,7 +19,7 @@ export class JsonnetLoader {
   constructor(config: HookConfig, output: HookOutput, files: readonly EncodedFile[]) {
     this.#config = config;
     this.#output = output;
-    const urls = createUrlImporter(config.urls ?? {});
+    const urls = createUrlImporter(config.urls);
     this.#importer = new FileImporter({ searchPath: config.searchPath, urls, files });
   }
 

@@ -25,7 +25,7 @@ const rows = [
     stdout: '/a  hooks/answers.ts\n',
     stderr:
       `hookd: There is no file or directory "nowhere.ts" (looked for ${fixture('cli/')}nowhere.ts)\n` +
-      'hookd: hooks/request.json is no hook file: its extension is none of .jsonnet .ts .mts .js .mjs .cjs\n' +
+      'hookd: hooks/request.json is not a hook file: its extension is not one of .jsonnet .ts .mts .js .mjs .cjs\n' +
       'hookd: Two hooks would be served at /a: hooks/answers.ts and hooks/warns.ts; give one of them a name, for instance hooks-a=hooks/warns.ts\n',
   },
   {

@@ -116,7 +116,7 @@ const rows: Row[] = [
     argv: ['later.ts', 'request.json'],
     code: 3,
     stdout: '',
-    stderr: 'RetryLater: hook later: the database is not there yet (again in 7 s)\n',
+    stderr: 'RetryLater: hook later: the database is not there yet (call it again in 7 s)\n',
   },
   {
     name: 'a hook that does not end',
@@ -165,7 +165,7 @@ const rows: Row[] = [
     stdin: ' \n',
     code: 2,
     stdout: '',
-    stderr: 'hookd: stdin holds no request\n',
+    stderr: 'hookd: stdin is empty; it should hold a request\n',
   },
   {
     name: 'a request file that is not there',
@@ -193,7 +193,7 @@ const rows: Row[] = [
     argv: [],
     code: 2,
     stdout: '',
-    stderr: 'hookd: an argument is missing (0 given, 1 needed), see --help\n',
+    stderr: 'hookd: hook is missing; write hookd render <hook> [request]\n',
   },
 ];
 
