@@ -15,7 +15,7 @@ import { fixture } from './checkout.js';
 const body = readFileSync(`${fixture('cli/hooks')}/request.json`, 'utf8');
 
 describe('createHookServer', () => {
-  test('gives a server that listens when it is told to', async () => {
+  test('gives a server that does not listen before listen()', async () => {
     const lines: string[] = [];
     await using server = await createHookServer({
       paths: ['pods=answers.ts'],

@@ -6,7 +6,7 @@ import { type GivenFlags, type Options, type ResolvedOptions, resolveOptions } f
 import { optionsOf } from './options/table.js';
 import { usageProblems } from './options/usage.js';
 
-/** A command: how it is written, its options, and what it does, which is imported only when it runs. */
+/** A command: how it is written, its options, and its code, which is imported only when it runs. */
 export interface Command {
   readonly usage: string;
   readonly describe: string;

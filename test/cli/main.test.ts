@@ -123,5 +123,5 @@ test('completions of commands and options', async () => {
     'serve',
   ]);
   const options = await runCli(['--get-yargs-completions', 'hookd', 'check', '--ma']);
-  assert.ok(options.stdout.split('\n').includes('--max-stack'), options.stdout); // the shell picks those that begin so
+  assert.ok(options.stdout.split('\n').includes('--max-stack'), options.stdout); // the shell picks those that start with --ma
 });

@@ -14,7 +14,7 @@ const routes = [
     expected: [['sync', 'route-directory/sync.jsonnet', 'jsonnet']],
   },
   {
-    name: 'a file is served under a name of its own, which may hold slashes',
+    name: 'a file is served under another name, which may hold slashes',
     args: ['pods=route-directory/sync.jsonnet', 'a/b.c=route-directory/finalize.ts', '/c=route-directory/old.cjs'],
     expected: [
       ['pods', 'route-directory/sync.jsonnet', 'jsonnet'],

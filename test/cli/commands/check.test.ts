@@ -12,7 +12,7 @@ const rows = [
     stderr: '',
   },
   {
-    name: 'a hook that does not load beside one that does',
+    name: 'a hook that does not load, and one that does',
     argv: ['broken'],
     code: 3,
     stdout: '/broken  broken/broken.ts  BROKEN\n/fine    broken/fine.ts\n',
@@ -29,7 +29,7 @@ const rows = [
       'hookd: Two hooks would be served at /a: hooks/answers.ts and hooks/warns.ts; give one of them a name, for instance hooks-a=hooks/warns.ts\n',
   },
   {
-    name: 'a path that is not there beside a hook that does not load',
+    name: 'a path that does not exist, and a hook that does not load',
     argv: ['nowhere.ts', 'broken'],
     code: 2,
     stdout: '/broken  broken/broken.ts  BROKEN\n/fine    broken/fine.ts\n',

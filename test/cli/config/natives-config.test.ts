@@ -56,9 +56,9 @@ suite('what natives and imports over HTTP may do', () => {
         registryAuths: { 'docker.io': 'aHViOnNlY3JldA==', 'registry.example.com:5000': 'dXNlcjpwYXNz' },
       },
     },
-    { name: 'no credentials where no registry is asked', env: { DOCKER_CONFIG: fixture('cli/docker-config') } },
+    { name: 'no credentials if no registry is asked', env: { DOCKER_CONFIG: fixture('cli/docker-config') } },
     {
-      name: 'no credentials where there is no such file',
+      name: 'no credentials if there is no such file',
       flags: { 'resolve-images': ['registry'] },
       env: { HOME: fixture('cli/docker-config') },
       natives: { resolveImages: 'registry' },
@@ -79,7 +79,7 @@ suite('what natives and imports over HTTP may do', () => {
     env?: Record<string, string>;
     message: string;
   }[] = [
-    { name: 'a base that is no URL', flags: { jurl: ['lib'] }, message: "--jurl: 'lib' is not an http(s) URL" },
+    { name: 'a base that is not a URL', flags: { jurl: ['lib'] }, message: "--jurl: 'lib' is not an http(s) URL" },
     {
       name: 'an origin with a path',
       flags: { 'allow-import-origin': ['https://a.example/lib'] },

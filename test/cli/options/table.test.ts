@@ -188,7 +188,7 @@ describe('external variables and arguments', () => {
     assert.deepEqual(Object.entries(bindings), [['__proto__', { kind: 'str', value: '1' }]]);
   });
 
-  test('all that is wrong is told at once', () => {
+  test('every problem is reported at once', () => {
     const flags = { str: ['NOPE', '=x'], strFile: ['a'], code: ['NOPE'], codeFile: ['a=nowhere'] };
     assert.throws(() => readBindings('tla', flags, {}, folder), {
       name: 'UsageError',

@@ -69,7 +69,7 @@ const failures: { name: string; file: string; code: string; expected: string; li
     expected: 'RUNTIME ERROR: expected string but arr[0] was number (fails-in-std.jsonnet:2:11)',
   },
   {
-    name: 'a file that is no function',
+    name: 'a file that is not a function',
     file: 'no-function.jsonnet',
     code: 'HookLoadFailed',
     expected:
