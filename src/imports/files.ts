@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { SharedFile } from '../hooks/handover.js';
 import type { ImportedFile, Importer } from '../jsonnet/engine.js';
 import { kubecfgLibrary } from './kubecfg-library.js';
 import type { UrlImporter } from './urls.js';
@@ -14,18 +13,21 @@ export const internalFiles: ReadonlyMap<string, string> = new Map([['kubecfg.lib
 /** The scheme of files that come with hookd. */
 const internal = 'internal:///';
 
+/** A file that was read, as text for the way to another worker: its path, and its content in base64. */
+export type EncodedFile = readonly [path: string, content: string];
+
 /** Where imports are looked for. */
 export interface ImporterOptions {
-  /** Library directories; the last is searched first, see HookConfig. */
-  readonly jpath: readonly string[];
+  /** Library directories, searched from the first to the last. */
+  readonly searchPath: readonly string[];
   readonly urls: UrlImporter;
   /** Files that another importer has read already. */
-  readonly files?: readonly SharedFile[];
+  readonly files?: readonly EncodedFile[];
 }
 
 /**
- * Finds the file of an import: relative to the importing file, then below each library directory from the last to the
- * first, then below the library URLs, then among the files that come with hookd. Each file is read once and kept, so all
+ * Finds the file of an import: relative to the importing file, then below each library directory from the first to the
+ * last, then below the library URLs, then among the files that come with hookd. Each file is read once and kept, so all
  * evaluations see the same text.
  */
 export class FileImporter implements Importer {
@@ -35,7 +37,7 @@ export class FileImporter implements Importer {
   #fresh: ImportedFile[] = [];
 
   constructor(options: ImporterOptions) {
-    this.#directories = [...options.jpath].reverse();
+    this.#directories = options.searchPath;
     this.#urls = options.urls;
     for (const [path, content] of options.files ?? []) {
       this.#files.set(path, { path, content: Buffer.from(content, 'base64') });
@@ -66,8 +68,8 @@ export class FileImporter implements Importer {
   }
 
   /** The files of this machine that were read since the last call. */
-  takeFresh(): SharedFile[] {
-    const fresh = this.#fresh.map(({ path, content }): SharedFile => [path, Buffer.from(content).toString('base64')]);
+  takeFresh(): EncodedFile[] {
+    const fresh = this.#fresh.map(({ path, content }): EncodedFile => [path, Buffer.from(content).toString('base64')]);
     this.#fresh = [];
     return fresh;
   }

@@ -1,2 +1,2 @@
-export { FileImporter, type ImporterOptions, internalFiles } from './files.js';
+export { type EncodedFile, FileImporter, type ImporterOptions, internalFiles } from './files.js';
 export { createUrlImporter, defaultUrlImportConfig, type UrlImportConfig, type UrlImporter } from './urls.js';
