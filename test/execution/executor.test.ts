@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createExecutor } from '../../src/execution/executor.js';
 import type { Outcome } from '../../src/execution/outcome.js';
+import { defaultHookConfig } from '../../src/hooks/config.js';
 import { findHooks } from '../../src/hooks/find-hooks.js';
 import { bytesOf, compositeSync, thingFacts } from './requests.js';
-import { config, cwd, gist, options, type Rig, silentObserver, withRig } from './rig.js';
+import { cwd, gist, options, type Rig, silentObserver, withRig } from './rig.js';
 
 const answered = [200, { status: { how: 'nothing' }, children: [] }];
 const stopping = ['Stopping', 'the server is shutting down'];
@@ -45,7 +46,7 @@ test('a hook that loads without end is stopped', async () => {
 
 test('start reports what came of each hook, in their order', async () => {
   const hooks = ['hooks/scripts/nodejs-server/sync.js', 'execution/broken/no-function.ts', 'execution/broken/good.ts'];
-  const executor = createExecutor(findHooks(hooks, { cwd }), config, options, silentObserver);
+  const executor = createExecutor(findHooks(hooks, { cwd }), defaultHookConfig, options, silentObserver);
   try {
     assert.deepEqual(await executor.start(), [
       { name: 'sync', file: `${cwd}hooks/scripts/nodejs-server/sync.js`, language: 'script', nodejsStyle: true },

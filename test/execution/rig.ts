@@ -5,7 +5,7 @@ import {
   type ExecutorOptions,
 } from '../../src/execution/executor.js';
 import type { Call, Outcome } from '../../src/execution/outcome.js';
-import type { HookConfig } from '../../src/hooks/config.js';
+import { defaultHookConfig, type HookConfig } from '../../src/hooks/config.js';
 import { findHooks } from '../../src/hooks/find-hooks.js';
 import { fixture } from '../checkout.js';
 import { bytesOf, compositeSync, type RequestWish } from './requests.js';
@@ -21,16 +21,6 @@ export const options: ExecutorOptions = {
   workerHeapMb: 64,
   workerStackMb: 16,
   cacheBytes: 0,
-};
-
-export const config: HookConfig = {
-  engine: 'js',
-  jpath: [],
-  extVars: {},
-  tlas: {},
-  maxStack: 500,
-  maxTrace: 20,
-  strict: false,
 };
 
 export const silentObserver: ExecutorObserver = {
@@ -67,7 +57,7 @@ export async function withRig(wish: RigWish, work: (rig: Rig) => Promise<void>):
   const dequeued: string[] = [];
   const executor = createExecutor(
     findHooks(wish.hooks, { cwd }),
-    { ...config, ...wish.config },
+    { ...defaultHookConfig, ...wish.config },
     { ...options, ...wish.options },
     {
       hookOutput: (hook, level, text) => output.push(`${hook} ${level} ${text}`),

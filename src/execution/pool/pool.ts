@@ -50,7 +50,7 @@ const maxRetryMs = 5_000;
 
 /** Workers and the queue before them: starts workers, gives them tasks by the rules of schedule.ts, ends them. */
 export class Pool {
-  readonly #setup: Omit<Extract<ToThread, { type: 'setup' }>, 'shared'>;
+  readonly #setup: Omit<Extract<ToThread, { type: 'setup' }>, 'handover'>;
   /** What workers have read and transpiled, for those that start later. */
   readonly #transpiled = new Map<string, string>();
   readonly #files = new Map<string, string>();
@@ -247,7 +247,7 @@ export class Pool {
       usedAt: 0,
     };
     this.#workers.add(worker);
-    process.send({ ...this.#setup, shared: { transpiled: [...this.#transpiled], files: [...this.#files] } });
+    process.send({ ...this.#setup, handover: { transpiled: [...this.#transpiled], files: [...this.#files] } });
     this.#observer.workerStarted(facts);
   }
 
@@ -279,8 +279,9 @@ export class Pool {
       worker.usedAt = performance.now();
     } else {
       // What came first stays, for workers run by it.
-      for (const [key, code] of end.shared.transpiled) if (!this.#transpiled.has(key)) this.#transpiled.set(key, code);
-      for (const [path, text] of end.shared.files) if (!this.#files.has(path)) this.#files.set(path, text);
+      for (const [key, code] of end.handover.transpiled)
+        if (!this.#transpiled.has(key)) this.#transpiled.set(key, code);
+      for (const [path, text] of end.handover.files) if (!this.#files.has(path)) this.#files.set(path, text);
     }
     this.#rest(worker);
     task?.done(end, body);

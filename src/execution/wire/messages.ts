@@ -1,6 +1,6 @@
 import type { Failure } from '../../errors.js';
 import type { HookConfig } from '../../hooks/config.js';
-import type { Shared } from '../../hooks/handover.js';
+import type { Handover } from '../../hooks/handover.js';
 import type { HookSpec, HttpFacts, OutputLevel } from '../../hooks/hook.js';
 import type { RequestFacts } from '../../protocol/contract.js';
 import type { Outcome } from '../outcome.js';
@@ -14,7 +14,7 @@ export type ToThread =
       readonly type: 'setup';
       readonly specs: readonly HookSpec[];
       readonly config: HookConfig;
-      readonly shared: Shared;
+      readonly handover: Handover;
     }
   | { readonly type: 'load'; readonly turn: number; readonly hook: string }
   | CallMessage;
@@ -37,7 +37,7 @@ export type FromThread =
 
 /** The end of a turn. `uncaught` is an error that the hook threw where nothing could catch it. */
 export type TurnEnd =
-  | { readonly type: 'loaded'; readonly turn: number; readonly result: LoadResult; readonly shared: Shared }
+  | { readonly type: 'loaded'; readonly turn: number; readonly result: LoadResult; readonly handover: Handover }
   | { readonly type: 'outcome'; readonly turn: number; readonly outcome: WithoutBody<Outcome> }
   | { readonly type: 'uncaught'; readonly turn: number; readonly message: string; readonly trace: string };
 

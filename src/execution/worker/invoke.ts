@@ -67,11 +67,14 @@ function check(hook: Hook, read: ReadRequest, answer: HookAnswer, options: Invok
   const { body } = answer;
   const text = hook.nodejsStyle && typeof body === 'string' ? body : undefined;
   const value = text === undefined ? body : parsedAnswer(text);
-  const verdict = checkAnswer(read.request, read.facts, value, { strict: options.strict, plain: answer.alreadyJson });
+  const verdict = checkAnswer(read.request, read.facts, value, {
+    strict: options.strict,
+    alreadyJson: answer.alreadyJson,
+  });
   facts.warnings = verdict.warnings;
   facts.desired = verdict.desired;
   const [first, ...more] = verdict.errors;
-  if (first === undefined) return text ?? JSON.stringify(verdict.sent);
+  if (first === undefined) return text ?? JSON.stringify(verdict.json);
   const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
   throw new HookdError('InvalidResponse', first.message + rest, {
     trace: verdict.errors.map((finding) => finding.message).join('\n'),

@@ -70,7 +70,7 @@ async function receive(message: ToThread, body: Uint8Array<ArrayBuffer>): Promis
   switch (message.type) {
     case 'setup':
       setup = message;
-      loader = new HookLoader(message.config, (level, text) => output.line(level, text), message.shared);
+      loader = new HookLoader(message.config, (level, text) => output.line(level, text), message.handover);
       send({ type: 'ready' });
       return;
     case 'load':
@@ -100,7 +100,7 @@ async function load({ turn, hook }: Load): Promise<Reply> {
   } catch (error) {
     result = { ok: false, ...failureOf(error) };
   }
-  return { head: { type: 'loaded', turn, result, shared: await loader.takeShared() } };
+  return { head: { type: 'loaded', turn, result, handover: await loader.takeHandover() } };
 }
 
 async function call({ turn, hook, http, sendsProgress }: CallHook, body: Uint8Array<ArrayBuffer>): Promise<Reply> {
