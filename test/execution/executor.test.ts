@@ -184,7 +184,7 @@ test('a hook that ends its workers does not get the last one that is ready', asy
   const directory = mkdtempSync(join(tmpdir(), 'hookd-'));
   process.env.HOOKD_TEST_MARK = join(directory, 'mark');
   try {
-    const options = { workers: 3, hookConcurrency: 3, timeoutSeconds: 2, loadTimeoutSeconds: 60 };
+    const options = { workers: 3, hookConcurrency: 3, timeoutSeconds: 6 };
     await withRig({ hooks: ['execution/few-workers'], options }, async ({ call }) => {
       const loops = [await call('endless'), ...(await Promise.all([1, 2, 3, 4].map(() => call('endless'))))];
       assert.deepEqual(

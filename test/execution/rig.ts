@@ -21,6 +21,7 @@ export const options: ExecutorOptions = {
   workerHeapMb: 64,
   workerStackMb: 16,
   cacheBytes: 0,
+  loadTimeoutSeconds: 100,
 };
 
 export const silentObserver: ExecutorObserver = {
