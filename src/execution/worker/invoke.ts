@@ -1,6 +1,7 @@
 import { type Failure, failureOf, HookdError } from '../../errors.js';
 import type { Hook, HookAnswer } from '../../hooks/hook.js';
 import type { Json } from '../../json/json.js';
+import { plainText } from '../../json/plain-text.js';
 import { checkAnswer, type ReadRequest, RequestError, type RequestFacts, readRequest } from '../../protocol/index.js';
 import type { Call, Outcome, OutcomeFacts } from '../outcome.js';
 import { parseBody } from './request-body.js';
@@ -8,6 +9,8 @@ import { parseBody } from './request-body.js';
 export interface InvokeOptions {
   /** Warnings of the contract become errors. */
   readonly strict: boolean;
+  /** Largest answer; a larger one is refused. */
+  readonly maxAnswerBytes: number;
   /** Is called before the hook is, with what the request says; undefined if it is not one of Metacontroller's. */
   readonly onRead?: (facts: RequestFacts | undefined) => void;
 }
@@ -34,7 +37,7 @@ export async function invoke(hook: Hook, call: Call, options: InvokeOptions): Pr
     }
     const isChecked = read !== undefined && answer.status === 200;
     const text = isChecked ? check(hook, read, answer, options, facts) : unchecked(hook, answer);
-    return answered(hook, answer, text, facts);
+    return answered(hook, answer, text, options, facts);
   } catch (error) {
     return { ok: false, ...facts, ...failureOfCall(hook, error) };
   }
@@ -74,7 +77,7 @@ function check(hook: Hook, read: ReadRequest, answer: HookAnswer, options: Invok
   facts.warnings = verdict.warnings;
   facts.desired = verdict.desired;
   const [first, ...more] = verdict.errors;
-  if (first === undefined) return text ?? JSON.stringify(verdict.json);
+  if (first === undefined) return text ?? plainText(verdict.json);
   const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
   throw new HookdError('InvalidResponse', first.message + rest, {
     trace: verdict.errors.map((finding) => finding.message).join('\n'),
@@ -101,7 +104,18 @@ function unchecked(hook: Hook, { body }: HookAnswer): string {
   }
 }
 
-function answered(hook: Hook, answer: HookAnswer, text: string, facts: FactsSoFar): Outcome {
+function answered(
+  hook: Hook,
+  answer: HookAnswer,
+  text: string,
+  { maxAnswerBytes }: InvokeOptions,
+  facts: FactsSoFar,
+): Outcome {
+  const body = new TextEncoder().encode(text);
+  if (body.byteLength > maxAnswerBytes) {
+    const most = `--max-answer-bytes allows ${maxAnswerBytes}`;
+    throw new HookdError('InvalidResponse', `the answer has ${body.byteLength} bytes, but ${most}`);
+  }
   const isText = hook.nodejsStyle && typeof answer.body === 'string';
   const digest = answer.pure ? hook.digest : undefined;
   return {
@@ -110,7 +124,7 @@ function answered(hook: Hook, answer: HookAnswer, text: string, facts: FactsSoFa
     ...(digest !== undefined && { digest }),
     status: answer.status,
     headers: { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json', ...answer.headers },
-    body: new TextEncoder().encode(text),
+    body,
   };
 }
 
