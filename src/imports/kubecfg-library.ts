@@ -32,13 +32,12 @@ local fold(func, value, init) =
   else if value == null then init
   else unexpected('fold', value);
 
-// An array with the value at the end of a chain of field names; an empty array if a field is missing.
+// An array with the value at the end of a chain of field names; an empty array if a field is missing. Fails if a value on
+// the way is not an object.
 local walk(value, names, hidden) =
   std.foldl(
     function(found, name)
-      if std.length(found) == 1 && isObject(found[0]) && std.objectHasEx(found[0], name, hidden)
-      then [found[0][name]]
-      else [],
+      if std.length(found) == 1 && std.objectHasEx(found[0], name, hidden) then [found[0][name]] else [],
     names,
     [value]
   );
