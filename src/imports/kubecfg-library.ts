@@ -9,8 +9,8 @@ local isObject = std.isObject;
 local isK8sObject(value) =
   isObject(value) && std.objectHas(value, 'apiVersion') && std.objectHas(value, 'kind');
 
-// A List is a Kubernetes object, but it stands for its items.
-local isList(value) = isK8sObject(value) && std.endsWith(value.kind, 'List') && std.objectHas(value, 'items');
+// A v1 List is a Kubernetes object, but it stands for its items; other kinds of lists are objects, as in kubecfg.
+local isList(value) = isK8sObject(value) && value.apiVersion == 'v1' && value.kind == 'List';
 
 local unexpected(name, value) =
   error name + ' found neither an object nor an array of objects, but ' + std.type(value);
