@@ -23,7 +23,7 @@ export function probes({ hooks, metrics, executor }: Service, lifecycle: Lifecyc
     '/metrics': async () => ({
       status: 200,
       type: metrics.contentType,
-      text: await metrics.print({ inFlight: lifecycle.inFlight, waiting: executor.load.waiting }),
+      text: await metrics.print({ inFlight: lifecycle.inFlight + lifecycle.abandoned, waiting: executor.load.waiting }),
     }),
   };
   return async (request, response, next) => {
