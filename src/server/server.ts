@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListenAddress } from './address.js';
 import { createAdminApp, createApp } from './app.js';
+import { maxConnections } from './connections.js';
 import { Lifecycle } from './lifecycle.js';
 import { createListener, listen, stopListening } from './listener.js';
 import type { Service } from './service.js';
@@ -16,8 +17,10 @@ export interface HookServerOptions {
   readonly headTimeoutSeconds?: number;
   /** Seconds for the body of a request; 60 by default. */
   readonly bodyTimeoutSeconds?: number;
-  /** Seconds an idle connection stays open; 120 by default, see ListenerTimeouts. */
+  /** Seconds an idle connection stays open; 120 by default, see ListenerLimits. */
   readonly keepAliveSeconds?: number;
+  /** Most open connections on each address; by default as many as the limit of open files allows. */
+  readonly maxConnections?: number;
 }
 
 export interface DrainOptions {
@@ -46,17 +49,19 @@ export class HookServer {
   constructor({ options, ...service }: Service & { readonly options: HookServerOptions }) {
     this.#service = service;
     this.#options = options;
-    const timeouts = {
+    const limits = {
+      maxConnections: options.maxConnections ?? maxConnections(),
       headSeconds: options.headTimeoutSeconds ?? 10,
       bodySeconds: options.bodyTimeoutSeconds ?? 60,
       keepAliveSeconds: options.keepAliveSeconds ?? 120,
     };
     const hasAdmin = options.adminListenAddress !== undefined;
     const { maxRequestBytes } = options;
-    const appOptions = { maxRequestBytes, bodyTimeoutSeconds: timeouts.bodySeconds, probes: !hasAdmin };
+    const appOptions = { maxRequestBytes, bodyTimeoutSeconds: limits.bodySeconds, probes: !hasAdmin };
     const app = createApp(service, appOptions, this.#lifecycle);
-    this.#server = createListener(app, timeouts, service.log);
-    if (hasAdmin) this.#admin = createListener(createAdminApp(service, this.#lifecycle), timeouts, service.log);
+    this.#server = createListener(app, limits, service.log);
+    const adminLimits = { ...limits, maxConnections: Math.ceil(limits.maxConnections / 10) };
+    if (hasAdmin) this.#admin = createListener(createAdminApp(service, this.#lifecycle), adminLimits, service.log);
   }
 
   /** Listens on the addresses of the options. @throws ListenError; nothing is left open then */

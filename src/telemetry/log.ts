@@ -1,10 +1,13 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LineLevel, LogLevel } from './levels.js';
+import { Repeats } from './repeats.js';
 
 export interface LogOptions {
   readonly level: LogLevel;
   /** Receives the lines as JSON, each in one `write`. `prettyStream` makes sentences of them. */
   readonly destination: DestinationStream;
+  /** A clock in milliseconds, which decides when a repeated line is logged again; for tests. */
+  readonly now?: (() => number) | undefined;
 }
 
 /** What the log says about an answered request. It holds names and counts only, because a body may carry Secrets. */
@@ -49,8 +52,10 @@ const milliseconds = (seconds: number) => Math.round(seconds * 1e6) / 1e3;
 /** Has a method for every line that hookd logs. Nothing else writes to the log. */
 export class Log {
   readonly #pino: Logger;
+  readonly #repeats: Repeats;
 
   constructor(options: LogOptions) {
+    this.#repeats = new Repeats(options.now);
     this.#pino = pino(
       {
         level: options.level,
@@ -105,11 +110,12 @@ export class Log {
     );
   }
 
-  contractWarning(line: WarningLine): void {
-    this.#pino.warn(
-      { hook: line.hook, rule: line.rule, path: line.path, warning: line.message, requestId: line.requestId },
-      'answer warning',
-    );
+  /** A warning about a place in the answers of a hook is logged once a minute, with how often it was given. */
+  contractWarning({ hook, rule, path, message, requestId }: WarningLine): void {
+    const times = this.#repeats.count(JSON.stringify([hook, rule, path]));
+    if (times === undefined) return;
+    const fields = { hook, rule, path, warning: message, times: times === 1 ? undefined : times, requestId };
+    this.#pino.warn(fields, 'answer warning');
   }
 
   /** Text that the hook itself wrote, with `std.trace` or `console.*`. */
@@ -125,6 +131,17 @@ export class Log {
   workerStopped(id: number, reason: string): void {
     const level = reason === 'idle' || reason === 'stop' ? 'debug' : 'warn';
     this.#pino[level]({ worker: id, reason }, level === 'warn' ? 'worker replaced' : 'worker stopped');
+  }
+
+  /** Connections that were idle are closed because more than `max` are open. Logged once a minute. */
+  tooManyConnections(max: number): void {
+    const closed = this.#repeats.count('connections');
+    if (closed === undefined) return;
+    const error = `more than ${max} connections are open; idle ones are closed`;
+    this.#pino.warn(
+      { code: 'TooManyConnections', error, times: closed === 1 ? undefined : closed },
+      'connection closed',
+    );
   }
 
   /** A connection was closed before it made a request: its bytes were not HTTP, or its head came too slowly. */

@@ -25,7 +25,11 @@ export const metricTable = {
   },
   hookd_evaluation_duration_seconds: { type: 'histogram', labels: ['hook'], help: 'Seconds spent in the hook itself.' },
   hookd_queue_wait_seconds: { type: 'histogram', labels: ['hook'], help: 'Seconds a request waited for a worker.' },
-  hookd_requests_in_flight: { type: 'gauge', labels: [], help: 'Requests that are not yet answered, or whose hook still runs although the caller has gone.' },
+  hookd_requests_in_flight: {
+    type: 'gauge',
+    labels: [],
+    help: 'Requests that are not yet answered, or whose hook still runs although the caller has gone.',
+  },
   hookd_queue_length: { type: 'gauge', labels: [], help: 'Requests that wait for a worker.' },
   hookd_rejected_total: {
     type: 'counter',

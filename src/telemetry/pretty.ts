@@ -40,7 +40,8 @@ const sentences: Readonly<Record<string, (fields: Fields) => string>> = {
     `${reason}: shutting down; requests are still served for ${delaySeconds} s`,
   draining: ({ inFlight, timeoutSeconds }) =>
     `no new connections are accepted; waiting up to ${timeoutSeconds} s for ${inFlight} requests`,
-  'answer warning': ({ hook, warning, rule, requestId }) => `/${hook} ${rule}: ${warning} (request ${requestId})`,
+  'answer warning': ({ hook, warning, rule, times, requestId }) =>
+    `/${hook} ${rule}: ${warning} (${times === undefined ? '' : `${times} times, `}request ${requestId})`,
 };
 
 function requestSentence(fields: Fields): string {
