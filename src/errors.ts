@@ -64,6 +64,11 @@ export class HookdError extends Error {
   }
 }
 
+/** An address cannot be listened on; the message says which and why. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+}
+
 /**
  * Wrong usage that is found before anything is served: an unknown flag, a missing file, two hooks on one route. It is
  * printed without a stack, and the exit code is 2. `problems` has one sentence for each, so that all are seen at once.

@@ -31,8 +31,8 @@ function documentedOptions(): DocumentedOption[] {
     return {
       group: option.group.replace(/:$/, ''),
       row: [
-        `${alias}\`--${flagOf(key)}\``,
-        `\`${variableOf(key)}\``,
+        `${alias}\`--${flagOf(key, option)}\``,
+        `\`${variableOf(flagOf(key, option))}\``,
         option.defaultDescription ?? preset,
         commands.length === Object.keys(optionsOf).length ? 'all' : commands.join(', '),
         option.describe,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { fixture } from './checkout.js';
-import { type HookdProcess, startHookd } from './hookd-process.js';
+import { type RunningHookd, runHookd } from './running-hookd.js';
 
 const fixtures = fixture('drop-in/');
 
@@ -113,10 +113,10 @@ for (const { name, cases, lay, args, large, only } of oldServers) {
   suite(`hooks written for ${name}`, () => {
     const outer = mkdtempSync(join(tmpdir(), 'hookd-drop-in-'));
     const folder = join(outer, 'hooks');
-    let hookd: HookdProcess | undefined;
+    let hookd: RunningHookd | undefined;
     before(async () => {
       lay(folder);
-      hookd = await startHookd(args, folder);
+      hookd = await runHookd(args, { cwd: folder });
     });
     after(async () => {
       await hookd?.stop();
@@ -126,14 +126,14 @@ for (const { name, cases, lay, args, large, only } of oldServers) {
     const files = join(fixtures, cases, 'cases');
     for (const file of readdirSync(files).filter((candidate) => only?.test(candidate) ?? true)) {
       const row = JSON.parse(readFileSync(join(files, file), 'utf8')) as Case;
-      test(file.replace(/\.json$/, '').replaceAll('-', ' '), () => check(hookd?.origin ?? '', row));
+      test(file.replace(/\.json$/, '').replaceAll('-', ' '), () => check(hookd?.url ?? '', row));
     }
 
     test('the same answer to a request of more than 2 MB, with thousands of related objects', () => {
       const row = JSON.parse(readFileSync(join(files, large), 'utf8')) as Case;
       const request = { ...(row.request as object), related: { 'Secret.v1': manySecrets(5000) } };
       assert.ok(JSON.stringify(request).length > 2_000_000);
-      return check(hookd?.origin ?? '', { ...row, request });
+      return check(hookd?.url ?? '', { ...row, request });
     });
   });
 }

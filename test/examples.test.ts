@@ -18,7 +18,7 @@ const route = (hook: string) => hook.replace('.', '-');
 let server: RunningHookd;
 
 before(async () => {
-  server = await runHookd(hooks.map((hook) => `${route(hook)}=${join(examples, hook)}`));
+  server = await runHookd(['serve', ...hooks.map((hook) => `${route(hook)}=${join(examples, hook)}`)]);
 });
 
 after(async () => {

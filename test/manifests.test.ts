@@ -153,7 +153,7 @@ for (const folder of folders) {
     assert.equal(container.livenessProbe.httpGet.path, '/livez');
     const [command, path, ...flags] = container.args;
     assert.deepEqual([command, path], ['serve', '/hooks']);
-    const known = Object.keys(optionsOf.serve).map((key) => `--${flagOf(key)}`);
+    const known = Object.entries(optionsOf.serve).map(([key, option]) => `--${flagOf(key, option)}`);
     assert.deepEqual(
       flags.filter((flag) => !known.includes(flag.replace(/=.*/, ''))),
       [],

@@ -61,7 +61,7 @@ test('the package holds what is run and read, and nothing else', () => {
 
 test('the installed command serves a TypeScript and a Jsonnet hook', async (t) => {
   for (const file of ['sync.ts', 'sync.jsonnet']) copyFileSync(join(example, file), join(folder, file));
-  const server = await runHookd(['typescript=sync.ts', 'jsonnet=sync.jsonnet'], {
+  const server = await runHookd(['serve', 'typescript=sync.ts', 'jsonnet=sync.jsonnet'], {
     bin: join(folder, 'node_modules/hookd/bin/hookd.js'),
     cwd: folder,
     env,

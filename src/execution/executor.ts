@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.js';
 import type { HookConfig } from '../hooks/config.js';
-import type { HookSpec, Language } from '../hooks/hook.js';
+import type { HookSpec, Language, OutputLevel } from '../hooks/hook.js';
 import type { Call, Outcome } from './outcome.js';
 import { PooledExecutor } from './pooled-executor.js';
 
@@ -29,7 +29,7 @@ export interface ExecutorOptions {
 /** What an executor tells the outside, as it happens. Telemetry listens. */
 export interface ExecutorObserver {
   /** A line a hook wrote: `std.trace`, `console.log`. `level` follows the console method. */
-  hookOutput(hook: string, level: 'debug' | 'info' | 'warn' | 'error', text: string): void;
+  hookOutput(hook: string, level: OutputLevel, text: string): void;
   workerStarted(worker: WorkerFacts): void;
   /** `reason` is `idle` or `stop` in good order; `deadline`, `crash` and `memory` when a hook made it necessary. */
   workerStopped(worker: WorkerFacts, reason: 'idle' | 'stop' | 'deadline' | 'crash' | 'memory'): void;

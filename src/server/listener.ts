@@ -2,6 +2,7 @@ import { lstatSync, unlinkSync } from 'node:fs';
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import { type AddressInfo, connect, Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ListenError } from '../errors.js';
 import type { Log } from '../telemetry/log.js';
 import { formatListenAddress, type ListenAddress } from './address.js';
 import { Connections } from './connections.js';
@@ -18,11 +19,6 @@ export interface ListenerLimits {
    * uses, closes its idle connections: if the server closes first, now and then a request meets a closing socket.
    */
   readonly keepAliveSeconds: number;
-}
-
-/** An address cannot be listened on; the message says which one and why. */
-export class ListenError extends Error {
-  override readonly name = 'ListenError';
 }
 
 /** Makes a node:http server around an app, with the limits that a server on a network needs. */

@@ -42,15 +42,7 @@ test('start tells what came of each hook, in their order', async () => {
     ['hooks/scripts/nodejs-server/sync.js', 'execution/broken/no-function.ts', 'execution/broken/good.ts'],
     { cwd },
   );
-  const config = {
-    engine: 'js' as const,
-    jpath: [],
-    extVars: {},
-    tlas: {},
-    maxStack: 500,
-    maxTrace: 20,
-    strict: false,
-  };
+  const { defaultHookConfig: config } = await import('../../src/hooks/config.js');
   const options = {
     workers: 1,
     timeoutSeconds: 10,

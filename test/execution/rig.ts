@@ -1,6 +1,6 @@
 import { createExecutor, type Executor, type ExecutorOptions } from '../../src/execution/executor.js';
 import type { Call, Outcome } from '../../src/execution/outcome.js';
-import type { HookConfig } from '../../src/hooks/config.js';
+import { defaultHookConfig, type HookConfig } from '../../src/hooks/config.js';
 import { findHooks } from '../../src/hooks/find-hooks.js';
 import { fixture } from '../checkout.js';
 import { bytesOf, compositeSync, type RequestWish } from './requests.js';
@@ -15,16 +15,6 @@ const options: ExecutorOptions = {
   workerHeapMb: 64,
   workerStackMb: 16,
   cacheBytes: 0,
-};
-
-const config: HookConfig = {
-  engine: 'js',
-  jpath: [],
-  extVars: {},
-  tlas: {},
-  maxStack: 500,
-  maxTrace: 20,
-  strict: false,
 };
 
 /** A running executor, and all that it told. */
@@ -54,7 +44,7 @@ export async function withRig(wish: RigWish, work: (rig: Rig) => Promise<void>):
   const dequeued: string[] = [];
   const executor = createExecutor(
     findHooks(wish.hooks, { cwd }),
-    { ...config, ...wish.config },
+    { ...defaultHookConfig, ...wish.config },
     { ...options, ...wish.options },
     {
       hookOutput: (hook, level, text) => output.push(`${hook} ${level} ${text}`),

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer as createTcpServer } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { ListenError } from '../../src/server/listener.js';
+import { ListenError } from '../../src/errors.js';
 import { echo, Gate } from './fake-executor.js';
 import { Connection, eventually, post, TestServer } from './test-server.js';
 

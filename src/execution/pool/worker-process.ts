@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { OutputLevel } from '../../hooks/hook.js';
 import { encodeFrame, FrameReader } from '../wire/frames.js';
 import {
   type FromWorker,
   fromWorkerDescriptor,
   markLine,
-  type OutputLevel,
   type ThreadEnd,
   type ToWorker,
   toWorkerDescriptor,

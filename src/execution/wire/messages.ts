@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors.js';
 import type { HookConfig } from '../../hooks/config.js';
-import type { Shared } from '../../hooks/handover.js';
-import type { HookSpec, HttpFacts } from '../../hooks/hook.js';
+import type { Handover } from '../../hooks/handover.js';
+import type { HookSpec, HttpFacts, OutputLevel } from '../../hooks/hook.js';
 import type { Outcome } from '../outcome.js';
 
 /** What the server tells a worker. One `load` or `call` at a time; the body of a call travels beside its head. */
@@ -10,7 +10,7 @@ export type ToWorker =
       readonly type: 'setup';
       readonly specs: readonly HookSpec[];
       readonly config: HookConfig;
-      readonly shared: Shared;
+      readonly shared: Handover;
     }
   | { readonly type: 'load'; readonly hook: string }
   | { readonly type: 'call'; readonly hook: string; readonly http: HttpFacts; readonly ifNoneMatch?: string };
@@ -21,14 +21,12 @@ export type FromWorker =
   | {
       readonly type: 'loaded';
       readonly result: LoadResult;
-      readonly shared: Shared;
+      readonly shared: Handover;
       readonly mark?: number;
     }
   | { readonly type: 'outcome'; readonly outcome: WithoutBody<Outcome>; readonly mark?: number }
   | { readonly type: 'output'; readonly hook: string; readonly level: OutputLevel; readonly text: string }
   | { readonly type: 'uncaught'; readonly message: string; readonly trace: string };
-
-export type OutputLevel = 'debug' | 'info' | 'warn' | 'error';
 
 type WithoutBody<T> = T extends unknown ? Omit<T, 'body'> : never;
 

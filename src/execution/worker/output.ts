@@ -1,5 +1,5 @@
 import { formatWithOptions } from 'node:util';
-import type { OutputLevel } from '../wire/messages.js';
+import type { OutputLevel } from '../../hooks/hook.js';
 
 /** Lines of one call that are passed on; an endless loop that logs must not fill the memory of the server. */
 const maxLines = 1_000;

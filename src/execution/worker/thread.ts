@@ -77,7 +77,7 @@ async function receive(message: ToWorker, body: Uint8Array<ArrayBuffer>): Promis
     case 'load':
       return run(message.hook, async () => {
         const result = await load(message.hook);
-        return { head: { type: 'loaded', result, shared: await loader.takeShared(), ...mark(message.hook) } };
+        return { head: { type: 'loaded', result, shared: await loader.takeHandover(), ...mark(message.hook) } };
       });
     case 'call':
       return run(message.hook, async () => {

@@ -21,7 +21,7 @@ function load(file: string) {
   return loadScript({ name: basename(file), file: directory + file, language: 'script' }, author, new Transpiler());
 }
 
-/** Code and message of what is thrown; the trace must lead on from there. */
+/** Code and message of the HookdError that `work` throws. */
 async function failureOf(work: () => Promise<unknown>): Promise<readonly [string, string]> {
   try {
     await work();
@@ -178,8 +178,8 @@ test('a .js file that assigns module.exports is called in the style of nodejs-se
 for (const { name, file } of [
   { name: 'an arrow function in .js', file: 'nodejs-server/arrow.js' },
   { name: 'an arrow function in .cjs', file: 'nodejs-server/arrow.cjs' },
-  { name: 'a function in .js where the package is of type module', file: 'module-package/assigned.js' },
-  { name: 'a function with properties of its own', file: 'nodejs-server/properties.js' },
+  { name: 'a function in .js of a package of type module', file: 'module-package/assigned.js' },
+  { name: 'a function with properties', file: 'nodejs-server/properties.js' },
 ]) {
   test(`is called in the style of nodejs-server: ${name}`, async () => {
     const hook = await load(file);
@@ -211,12 +211,12 @@ const rawFailures = [
   {
     name: 'a header name with a space',
     file: 'nodejs-server/bad-header.js',
-    expected: 'the header "x y" of bad-header.js is no valid HTTP header',
+    expected: 'the header "x y" of bad-header.js is not a valid HTTP header',
   },
   {
     name: 'a header value with a line break',
     file: 'nodejs-server/header-injection.js',
-    expected: 'the header "x-y" of header-injection.js is no valid HTTP header',
+    expected: 'the header "x-y" of header-injection.js is not a valid HTTP header',
   },
 ];
 
