@@ -3,6 +3,7 @@ import { type ErrorCode, HookdError } from '../errors.js';
 import type { LoadedHook } from '../execution/executor.js';
 import type { Answered, Failed, OutcomeFacts } from '../execution/outcome.js';
 import { retryAfterSeconds } from '../retry-later.js';
+import { oneLine } from '../telemetry/plain-text.js';
 import type { Lifecycle } from './lifecycle.js';
 import { requestIdOf } from './request-id.js';
 import type { Service } from './service.js';
@@ -114,7 +115,7 @@ export class Exchange {
       return;
     }
     const { status } = failure instanceof HookdError ? failure : new HookdError(failure.code, failure.message);
-    const message = oneLine(failure.message);
+    const message = oneLine(failure.message, longestMessage);
     const text = Buffer.from(`${failure.code}: ${message}`);
     const headers = this.#headers(failure instanceof HookdError ? failure.headers : {});
     headers['Content-Type'] = 'text/plain; charset=utf-8';
@@ -256,11 +257,4 @@ function spell(name: string): string {
 
 function endToEnd(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopHeaders.has(name.toLowerCase())));
-}
-
-/** The message on one line, without control characters, and short enough for an Event. */
-function oneLine(message: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-  const line = message.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
-  return line.length > longestMessage ? `${line.slice(0, longestMessage)}…` : line;
 }

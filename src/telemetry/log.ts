@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LineLevel, LogLevel } from './levels.js';
+import { cut, safeName } from './plain-text.js';
 import { Repeats } from './repeats.js';
 
 export interface LogOptions {
@@ -47,6 +48,11 @@ export interface WarningLine {
   readonly message: string;
 }
 
+/** Most characters of a trace, and of what a hook writes at once; container runtimes cut longer lines in pieces. */
+const longestText = 16_000;
+
+const cutText = (text: string | undefined) => (text === undefined ? undefined : cut(text, longestText));
+
 const milliseconds = (seconds: number) => Math.round(seconds * 1e6) / 1e3;
 
 /** Has a method for every line that hookd logs. Nothing else writes to the log. */
@@ -74,7 +80,10 @@ export class Log {
 
   /** A hook cannot be loaded; its route answers with this error. */
   hookBroken(hook: string, file: string, message: string, trace: string | undefined): void {
-    this.#pino.error({ hook, route: `/${hook}`, file, error: message, trace }, 'hook cannot be loaded');
+    this.#pino.error(
+      { hook, route: `/${hook}`, file, error: cutText(message), trace: cutText(trace) },
+      'hook cannot be loaded',
+    );
   }
 
   /** @param purpose `hooks`, or `admin` for probes and metrics on their own port */
@@ -92,18 +101,22 @@ export class Log {
       {
         hook: line.hook,
         method: line.method === 'POST' ? undefined : line.method,
-        path: line.hook === undefined ? line.path : undefined,
+        path: line.hook === undefined ? safeName(line.path) : undefined,
         status,
         ms: milliseconds(line.seconds),
         evaluationMs: line.evaluationSeconds === undefined ? undefined : milliseconds(line.evaluationSeconds),
         cache: line.cache,
         call: line.call,
-        parent: parent && { kind: parent.kind, namespace: parent.namespace, name: parent.name },
+        parent: parent && {
+          kind: safeName(parent.kind),
+          namespace: parent.namespace && safeName(parent.namespace),
+          name: safeName(parent.name),
+        },
         observed: line.observed,
         desired: line.desired,
         code: line.code,
         error: line.message,
-        trace: line.trace,
+        trace: cutText(line.trace),
         requestId: line.requestId,
       },
       'request',
@@ -114,13 +127,20 @@ export class Log {
   contractWarning({ hook, rule, path, message, requestId }: WarningLine): void {
     const times = this.#repeats.count(JSON.stringify([hook, rule, path]));
     if (times === undefined) return;
-    const fields = { hook, rule, path, warning: message, times: times === 1 ? undefined : times, requestId };
+    const fields = {
+      hook,
+      rule,
+      path: cutText(path),
+      warning: cutText(message),
+      times: times === 1 ? undefined : times,
+      requestId,
+    };
     this.#pino.warn(fields, 'answer warning');
   }
 
   /** Text that the hook itself wrote, with `std.trace` or `console.*`. */
   hookOutput(hook: string, level: LineLevel, text: string): void {
-    this.#pino[level]({ hook, output: text }, 'hook output');
+    this.#pino[level]({ hook, output: cutText(text) }, 'hook output');
   }
 
   workerStarted(id: number): void {

@@ -1,5 +1,6 @@
 import type { DestinationStream } from 'pino';
 import pretty from 'pino-pretty';
+import { indented } from './plain-text.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -20,14 +21,8 @@ export function prettyStream(destination: DestinationStream, color: boolean): De
 /** Says a line in words. A line that is not in the table of sentences shows its message and its fields. */
 function sentence(fields: Fields): string {
   const head = sentences[fields.msg as string]?.(fields) ?? `${fields.msg}${otherFields(fields)}`;
-  const trace = typeof fields.trace === 'string' && fields.trace !== '' ? `\n${indent(fields.trace)}` : '';
-  return printable(head + trace);
-}
-
-/** Replaces control characters, so that a request cannot send commands to the terminal that shows its log line. */
-function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
+  const trace = typeof fields.trace === 'string' && fields.trace !== '' ? `\n${fields.trace.trimEnd()}` : '';
+  return indented(head + trace);
 }
 
 const sentences: Readonly<Record<string, (fields: Fields) => string>> = {
@@ -75,5 +70,3 @@ function otherFields(fields: Fields): string {
   const shown = Object.entries(fields).filter(([key, value]) => !shownElsewhere.has(key) && value !== undefined);
   return shown.length === 0 ? '' : ` ${shown.map(([key, value]) => `${key}=${value}`).join(' ')}`;
 }
-
-const indent = (text: string) => text.trimEnd().replace(/^/gm, '    ');
