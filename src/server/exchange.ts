@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ErrorCode, HookdError } from '../errors.js';
 import type { LoadedHook } from '../execution/executor.js';
@@ -5,7 +6,6 @@ import type { Answered, Failed, OutcomeFacts } from '../execution/outcome.js';
 import { retryAfterSeconds } from '../retry-later.js';
 import { oneLine } from '../telemetry/plain-text.js';
 import type { Lifecycle } from './lifecycle.js';
-import { requestIdOf } from './request-id.js';
 import type { Service } from './service.js';
 import type { UnsentReplies } from './unsent-replies.js';
 
@@ -27,6 +27,9 @@ const drainSeconds = 5;
 
 /** After an error a body up to this size is read to its end and the connection is kept; else the connection is closed. */
 const smallBody = 64 * 1024;
+
+/** What an id from outside may hold, so that it can stand in a log line and in a header as it is. */
+const saneId = /^[\w.:/+=@-]{1,128}$/;
 
 /** What all exchanges of a server share. */
 export interface Shared extends Pick<Service, 'log' | 'metrics'> {
@@ -242,6 +245,11 @@ export class Exchange {
       log.contractWarning({ hook, requestId: this.id, ...warning });
     }
   }
+}
+
+/** The caller's own `X-Request-Id` if it is sane, else a new one. */
+function requestIdOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' && saneId.test(header) ? header : randomUUID();
 }
 
 const spelling = new Map([

@@ -1,4 +1,5 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type Logger, pino } from 'pino';
+import { Backlog, type LineOutput } from './backlog.js';
 import type { LineLevel, LogLevel } from './levels.js';
 import { cut, safeName } from './plain-text.js';
 import { Repeats } from './repeats.js';
@@ -6,7 +7,7 @@ import { Repeats } from './repeats.js';
 export interface LogOptions {
   readonly level: LogLevel;
   /** Receives the lines as JSON, each in one `write`. `prettyStream` makes sentences of them. */
-  readonly destination: DestinationStream;
+  readonly destination: LineOutput;
   /** A clock in milliseconds, which decides when a repeated line is logged again; for tests. */
   readonly now?: (() => number) | undefined;
 }
@@ -58,10 +59,12 @@ const milliseconds = (seconds: number) => Math.round(seconds * 1e6) / 1e3;
 /** Has a method for every line that hookd logs. Nothing else writes to the log. */
 export class Log {
   readonly #pino: Logger;
+  readonly #backlog: Backlog;
   readonly #repeats: Repeats;
 
   constructor(options: LogOptions) {
     this.#repeats = new Repeats(options.now);
+    this.#backlog = new Backlog(options.destination, (lines) => this.#pino.error({ lines }, 'log lines dropped'));
     this.#pino = pino(
       {
         level: options.level,
@@ -69,8 +72,13 @@ export class Log {
         timestamp: pino.stdTimeFunctions.isoTime,
         formatters: { level: (label) => ({ level: label }) },
       },
-      options.destination,
+      this.#backlog,
     );
+  }
+
+  /** Lines that were dropped because nobody read the log fast enough. */
+  get droppedLines(): number {
+    return this.#backlog.dropped;
   }
 
   /** A hook is loaded and served. */

@@ -52,6 +52,11 @@ export const metricTable = {
     labels: ['reason'],
     help: 'Workers that were replaced because of a hook: deadline, crash or memory.',
   },
+  hookd_log_lines_dropped_total: {
+    type: 'counter',
+    labels: [],
+    help: 'Lines of the log that were dropped because nobody read it fast enough.',
+  },
   hookd_build_info: {
     type: 'gauge',
     labels: ['version', 'node'],
@@ -81,6 +86,8 @@ export class Metrics {
   readonly #cache = this.#counter('hookd_cache_requests_total');
   readonly #workers = this.#gauge('hookd_workers');
   readonly #restarts = this.#counter('hookd_worker_restarts_total');
+
+  readonly #droppedLines = this.#counter('hookd_log_lines_dropped_total');
 
   constructor(options: MetricsOptions) {
     this.#gauge('hookd_build_info').set({ version: options.version, node: process.versions.node }, 1);
@@ -124,8 +131,10 @@ export class Metrics {
     if (reason !== 'idle' && reason !== 'stop') this.#restarts.inc({ reason });
   }
 
-  /** Prints all metrics in Prometheus' text format. @param now the two gauges, as they are at this moment */
-  async print(now: { readonly inFlight: number; readonly waiting: number }): Promise<string> {
+  /** Prints all metrics in Prometheus' text format. @param now those that are not counted here, as they are now */
+  async print(now: { inFlight: number; waiting: number; droppedLines: number }): Promise<string> {
+    this.#droppedLines.reset();
+    this.#droppedLines.inc(now.droppedLines);
     this.#inFlight.set(now.inFlight);
     this.#queueLength.set(now.waiting);
     return this.#registry.metrics();

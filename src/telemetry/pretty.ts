@@ -1,11 +1,11 @@
-import type { DestinationStream } from 'pino';
 import pretty from 'pino-pretty';
+import type { LineOutput } from './backlog.js';
 import { indented } from './plain-text.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Turns the JSON lines into lines for a terminal: time, level and one sentence; a trace follows, indented. */
-export function prettyStream(destination: DestinationStream, color: boolean): DestinationStream {
+export function prettyStream(destination: LineOutput, color: boolean): LineOutput {
   const format = pretty.prettyFactory({
     colorize: color,
     colorizeObjects: color,
@@ -15,7 +15,12 @@ export function prettyStream(destination: DestinationStream, color: boolean): De
     errorLikeObjectKeys: [],
     messageFormat: (fields) => sentence(fields),
   });
-  return { write: (line: string) => destination.write(format(line)) };
+  return {
+    write: (line: string) => destination.write(format(line)),
+    get writableLength() {
+      return destination.writableLength;
+    },
+  };
 }
 
 /** Says a line in words. A line that is not in the table of sentences shows its message and its fields. */
@@ -35,6 +40,7 @@ const sentences: Readonly<Record<string, (fields: Fields) => string>> = {
     `${reason}: shutting down; requests are still served for ${delaySeconds} s`,
   draining: ({ inFlight, timeoutSeconds }) =>
     `no new connections are accepted; waiting up to ${timeoutSeconds} s for ${inFlight} requests`,
+  'log lines dropped': ({ lines }) => `the reader of the log did not keep up: ${lines} lines were dropped`,
   'answer warning': ({ hook, warning, rule, times, requestId }) =>
     `/${hook} ${rule}: ${warning} (${times === undefined ? '' : `${times} times, `}request ${requestId})`,
 };
