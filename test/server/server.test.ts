@@ -12,9 +12,9 @@ import { eventually, post, TestServer } from './test-server.js';
 describe('draining', () => {
   const drain = { reason: 'SIGTERM', delaySeconds: 0, timeoutSeconds: 10 };
 
-  test('is not ready but serves on during the delay, and asks callers to close their connections', async () => {
+  test('is not ready but serves on during the delay, until it is closed', async () => {
     await using test = await TestServer.start({ sync: echo });
-    const drained = test.server.drain({ ...drain, delaySeconds: 1.5 });
+    const drained = test.server.drain({ ...drain, delaySeconds: 600 });
     const ready = await fetch(test.url('/readyz'));
     assert.deepEqual([ready.status, await ready.text()], [503, 'not ready\nstopping\n']);
     assert.equal(ready.headers.get('connection'), 'close');
@@ -22,6 +22,7 @@ describe('draining', () => {
     const served = await test.post('/sync', '{"a":1}');
     assert.deepEqual([served.status, await served.text()], [200, '{"a":1}']);
     assert.equal(served.headers.get('connection'), 'close');
+    await test.server.close();
     assert.equal(await drained, 0);
     assert.equal(test.executor.stops, 1);
     await assert.rejects(test.post('/sync', '{}'));
@@ -69,13 +70,14 @@ describe('draining', () => {
     const early = test.connect();
     early.write(post('/sync'));
     await early.until(/\{\}$/);
-    const drained = test.server.drain(drain);
+    const drained = test.server.drain({ ...drain, lastCallSeconds: 600 });
     // Nobody new can connect, so the listener is closed and requests are still taken.
     while (await fetch(test.url('/livez')).then(Boolean, () => false));
     early.write(post('/sync', '{"a":1}'));
     await early.until(/\r\nConnection: close\r\n.*\{"a":1\}$/s);
-    assert.equal(await drained, 0);
     await early.closed;
+    await test.server.close();
+    assert.equal(await drained, 0);
   });
 
   test('a late request on an open connection is answered that the server stops', async () => {
