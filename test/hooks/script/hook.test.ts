@@ -71,7 +71,7 @@ for (const { name, file, body } of answers) {
     const hook = await load(file);
     assert.equal(hook.nodejsStyle, false);
     assert.equal(hook.digest, undefined);
-    const answer: HookAnswer = { status: 200, headers: {}, body, pure: false };
+    const answer: HookAnswer = { status: 200, headers: {}, body, pure: false, alreadyJson: false };
     assert.deepEqual(await hook.call({ request, http }), answer);
   });
 }
@@ -172,6 +172,7 @@ test('a .js file that assigns module.exports is called in the style of nodejs-se
       },
     },
     pure: false,
+    alreadyJson: false,
   });
 });
 
@@ -184,20 +185,26 @@ for (const { name, file } of [
   test(`is called in the style of nodejs-server: ${name}`, async () => {
     const hook = await load(file);
     assert.equal(hook.nodejsStyle, true);
-    const answer = { status: 200, headers: {}, body: { status: { who: 'World' }, children: [] }, pure: false };
+    const answer = {
+      status: 200,
+      headers: {},
+      body: { status: { who: 'World' }, children: [] },
+      pure: false,
+      alreadyJson: false,
+    };
     assert.deepEqual(await hook.call({ request, http }), answer);
   });
 }
 
 test('a nodejs-server hook with a second parameter answers through it', async () => {
   const hook = await load('nodejs-server/callback.js');
-  const answer = { status: 201, headers: { 'x-a': 'b' }, body: 'made', pure: false };
+  const answer = { status: 201, headers: { 'x-a': 'b' }, body: 'made', pure: false, alreadyJson: false };
   assert.deepEqual(await hook.call({ request, http }), answer);
 });
 
 test('a nodejs-server hook may answer a text in a buffer', async () => {
   const hook = await load('nodejs-server/buffer.js');
-  const answer = { status: 200, headers: {}, body: '{"status":{},"children":[]}', pure: false };
+  const answer = { status: 200, headers: {}, body: '{"status":{},"children":[]}', pure: false, alreadyJson: false };
   assert.deepEqual(await hook.call({ request, http }), answer);
 });
 
