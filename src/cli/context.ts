@@ -5,6 +5,8 @@ export interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
+  /** Bytes that the reader has not taken yet. */
+  readonly writableLength?: number | undefined;
 }
 
 /** The part of `process` that reports signals. */
@@ -21,6 +23,8 @@ export interface CliContext {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly signals: Signals;
+  /** Limits how long the end of the command waits until its output is read; without a call it waits forever. */
+  readonly limitFlush?: (seconds: number) => void;
   /** The version of hookd. */
   readonly version: string;
 }

@@ -17,6 +17,8 @@ export async function serve(
   context: CliContext,
   kubecfg = false,
 ): Promise<number> {
+  // Output is the log here. If nobody reads it, the server must end all the same.
+  context.limitFlush?.(1);
   const stop = new StopSignals(context.signals);
   const untilStopped = async () => {
     const server = await createHookServer(await serverSettings(given, options, context, kubecfg));
