@@ -19,16 +19,16 @@ interface Case {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An old server: its folder as it stood in its container, and how hookd is started there. */
+/** An old server: the folder in its container, and how hookd is started there. */
 interface OldServer {
   readonly name: string;
   readonly cases: string;
-  /** Lays the folder out. */
+  /** Makes the folder. */
   readonly lay: (folder: string) => void;
   readonly args: readonly string[];
   /** The case that is also sent with a large request. */
   readonly large: string;
-  /** Which of the cases are for this start. */
+  /** Which of the cases belong to these arguments. */
   readonly only?: RegExp;
 }
 
@@ -76,7 +76,7 @@ const oldServers: readonly OldServer[] = [
   },
 ];
 
-/** As the kubelet does it: a folder of symlinks into `..data`, which is a symlink itself. */
+/** Mounts as the kubelet does: a folder of symlinks into `..data`, which is a symlink itself. */
 function mountConfigMap(folder: string): void {
   const served = join(fixtures, 'jsonnetd', 'served');
   const version = '..2026_11_20_10_00_00.123456789';

@@ -1,4 +1,4 @@
-/** Where to listen: a TCP port, on one host or on all, or a Unix socket. */
+/** An address to listen on: a TCP port, on one host or on all, or a Unix socket. */
 export type ListenAddress =
   | { readonly kind: 'tcp'; readonly host: string | undefined; readonly port: number }
   | { readonly kind: 'unix'; readonly path: string };
@@ -21,7 +21,7 @@ export function parseListenAddress(text: string): ListenAddress {
   return { kind: 'tcp', host: match[1] ?? (match[2] === '' ? undefined : match[2]), port };
 }
 
-/** The address as `parseListenAddress` reads it. */
+/** Writes the address as `parseListenAddress` reads it. */
 export function formatListenAddress(address: ListenAddress): string {
   if (address.kind === 'unix') return `unix:${address.path}`;
   const { host = '', port } = address;

@@ -101,7 +101,7 @@ describe('bin/hookd.js', () => {
       if (/^hookd_requests_in_flight 1$/m.test(text)) break;
     }
     run.child.kill('SIGTERM');
-    while (!run.stdout.includes('no longer accepting')) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (!run.stdout.includes('"draining"')) await new Promise((resolve) => setTimeout(resolve, 5));
     run.child.kill('SIGTERM');
     assert.equal(await run.ended, 143);
     assert.equal(await cut, 'cut');

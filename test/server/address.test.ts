@@ -17,7 +17,7 @@ describe('listen addresses', () => {
     });
   }
   for (const text of ['', '8080', 'host', ':', ':65536', ':-1', ':http', 'a:b:80', '::1:80', '[::1]']) {
-    test(`'${text}' is none`, () => {
+    test(`'${text}' is not an address`, () => {
       assert.throws(() => parseListenAddress(text), {
         message: `'${text}' is not an address to listen on; write :8080, host:8080, [::1]:8080 or unix:/path`,
       });

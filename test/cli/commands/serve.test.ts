@@ -74,8 +74,8 @@ describe('hookd serve', () => {
         observed: 1,
         desired: 1,
       },
-      { msg: 'stopping: not ready any more, still serving', reason: 'SIGTERM' },
-      { msg: 'no longer accepting, finishing what runs' },
+      { msg: 'shutdown started', reason: 'SIGTERM' },
+      { msg: 'draining' },
       { msg: 'stopped' },
     ]);
     assert.equal(server.run.stderr, '');
@@ -232,7 +232,7 @@ describe('hookd serve', () => {
       // Long enough to be sure that the delay did not end, and short enough, since the test leaves it running.
       await using server = await serve(['serve', fixture('cli/broken'), '-l', '127.0.0.1:0', '--shutdown-delay', '3s']);
       server.run.signals.emit('SIGTERM');
-      await server.run.logged('stopping: not ready any more, still serving');
+      await server.run.logged('shutdown started');
       server.run.signals.emit(signal);
       assert.equal(await server.run.ended, code);
       assert.equal(
