@@ -24,7 +24,7 @@ export class RetryLater extends Error {
    */
   constructor(seconds: number, message?: string) {
     if (typeof seconds !== 'number' || !Number.isFinite(seconds)) {
-      throw new TypeError(`RetryLater wants a finite number of seconds, but got ${String(seconds)}`);
+      throw new TypeError(`RetryLater needs a finite number of seconds, but got ${String(seconds)}`);
     }
     const whole = retryAfterSeconds(seconds);
     super(message ?? `the hook asked to be called again in ${whole} s`);

@@ -6,9 +6,10 @@ import { serverSettings } from '../src/cli/config/server-settings.js';
 import { resolveOptions } from '../src/cli/options/resolve.js';
 import { optionsOf } from '../src/cli/options/table.js';
 import { defaultSettings } from '../src/hook-server.js';
+import { defaultUrlImportConfig } from '../src/imports/index.js';
 import * as hookd from '../src/index.js';
 import { createHookServer, type HookServerSettings } from '../src/index.js';
-import { defaultNativesConfig, defaultUrlImportConfig } from '../src/natives/index.js';
+import { defaultNativesConfig } from '../src/natives/index.js';
 import { parseListenAddress } from '../src/server/address.js';
 import { fixture } from './checkout.js';
 

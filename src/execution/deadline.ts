@@ -1,7 +1,5 @@
-import type { RequestFacts } from '../protocol/contract.js';
+import { defaultTimeoutSeconds, type RequestFacts } from '../protocol/contract.js';
 
-/** Metacontroller's `webhook.timeout` where the controller sets none, in seconds. */
-const defaultWebhookSeconds = 10;
 /** Part of `webhook.timeout` that is left for the way of the answer, and the least of it in seconds. */
 const marginPart = 0.1;
 const leastMargin = 0.1;
@@ -23,7 +21,7 @@ export interface Deadline {
 export function deadlineOf(timeoutSeconds: number, facts: RequestFacts | undefined): Deadline {
   const own = { seconds: timeoutSeconds, source: '--timeout' };
   if (facts === undefined) return own;
-  const webhook = facts.timeoutSeconds ?? defaultWebhookSeconds;
+  const webhook = facts.timeoutSeconds ?? defaultTimeoutSeconds;
   const margin = Math.min(Math.max(webhook * marginPart, leastMargin), webhook / 2);
   if (webhook - margin >= timeoutSeconds) return own;
   return { seconds: webhook - margin, source: `webhook.timeout of ${webhook} s less a margin` };

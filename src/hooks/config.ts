@@ -1,5 +1,6 @@
+import type { UrlImportConfig } from '../imports/index.js';
 import type { Bindings, EngineName } from '../jsonnet/engine.js';
-import type { NativesConfig, UrlImportConfig } from '../natives/index.js';
+import type { NativesConfig } from '../natives/index.js';
 
 /** How hooks are loaded and evaluated, the same for all hooks of a server. Plain data, so it crosses to workers. */
 export interface HookConfig {

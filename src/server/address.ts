@@ -1,4 +1,4 @@
-/** An address to listen on: a TCP port, on one host or on all, or a Unix socket. */
+/** Where to listen: a TCP port, on one host or on all, or a Unix socket. */
 export type ListenAddress =
   | { readonly kind: 'tcp'; readonly host: string | undefined; readonly port: number }
   | { readonly kind: 'unix'; readonly path: string };

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { defaultHookConfig, type HookConfig } from '../../src/hooks/config.js';
 import { hookDigest } from '../../src/hooks/jsonnet/digest.js';
-import { FileImporter } from '../../src/imports/files.js';
-import { createUrlImporter } from '../../src/natives/index.js';
+import { createUrlImporter, FileImporter } from '../../src/imports/index.js';
 import { fixture } from '../checkout.js';
 
 const directory = fixture('hooks/jsonnet/');
@@ -18,7 +17,7 @@ function importer() {
 }
 
 const found = [
-  { name: 'beside the importing file', target: 'lib.libsonnet', path: 'lib.libsonnet' },
+  { name: 'next to the importing file', target: 'lib.libsonnet', path: 'lib.libsonnet' },
   { name: 'below the importing file', target: 'nested/word.json', path: 'nested/word.json' },
   { name: 'in the first library directory', target: 'where.libsonnet', path: 'lib-b/where.libsonnet' },
   { name: 'in the last library directory', target: 'only-a.libsonnet', path: 'lib-a/only-a.libsonnet' },

@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { HookConfig } from '../../hooks/config.js';
 import { createEngine } from '../../hooks/jsonnet/engine.js';
-import { FileImporter } from '../../imports/files.js';
-import { createUrlImporter } from '../../imports/urls.js';
+import { createUrlImporter, FileImporter } from '../../imports/index.js';
 import { JsonnetError } from '../../jsonnet/error.js';
 import { EngineUnavailableError, LibjsonnetError } from '../../jsonnet/libjsonnet.js';
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.js';
-import type { NativesConfig, ProxyConfig, UrlImportConfig } from '../../natives/index.js';
+import type { UrlImportConfig } from '../../imports/index.js';
+import type { NativesConfig, ProxyConfig } from '../../natives/index.js';
 import type { nativesOptions } from '../options/natives.js';
 import type { Environment, ResolvedOptions } from '../options/resolve.js';
 

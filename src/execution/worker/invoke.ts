@@ -65,13 +65,13 @@ function readCall(hook: Hook, call: Call): { body: Json; read: ReadRequest | und
 function check(hook: Hook, read: ReadRequest, answer: HookAnswer, options: InvokeOptions, known: Known): string {
   const { body } = answer;
   const text = hook.nodejsStyle && typeof body === 'string' ? body : undefined;
-  const plain = hook.spec.language === 'jsonnet';
+  const alreadyJson = hook.spec.language === 'jsonnet';
   const value = text === undefined ? body : parsedAnswer(text);
-  const verdict = checkAnswer(read.request, read.facts, value, { ...options, plain });
+  const verdict = checkAnswer(read.request, read.facts, value, { ...options, alreadyJson });
   known.warnings = verdict.warnings;
   known.desired = verdict.desired;
   const [first, ...more] = verdict.errors;
-  if (first === undefined) return text ?? JSON.stringify(verdict.sent);
+  if (first === undefined) return text ?? JSON.stringify(verdict.json);
   const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
   throw new HookdError('InvalidResponse', first.message + rest, {
     trace: verdict.errors.map((finding) => finding.message).join('\n'),

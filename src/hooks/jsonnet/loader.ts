@@ -1,6 +1,5 @@
 import { HookdError } from '../../errors.js';
-import { type EncodedFile, FileImporter } from '../../imports/files.js';
-import { createUrlImporter } from '../../imports/urls.js';
+import { createUrlImporter, type EncodedFile, FileImporter } from '../../imports/index.js';
 import type { JsonnetEngine } from '../../jsonnet/engine.js';
 import { EngineUnavailableError } from '../../jsonnet/libjsonnet.js';
 import type { HookConfig } from '../config.js';

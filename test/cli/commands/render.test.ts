@@ -131,7 +131,7 @@ const rows: Row[] = [
     code: 4,
     stdout: '',
     stderr:
-      "InvalidResponse: hook wrong: children[0].metadata.name is missing: set it to a string that follows from the parent's name\n",
+      "InvalidResponse: hook wrong: children[0].metadata.name is missing: set it to a string derived from the parent's name\n",
   },
   {
     name: 'a hook that cannot be loaded',

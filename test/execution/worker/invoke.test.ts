@@ -145,7 +145,7 @@ const outcomes: { name: string; hook?: FakeHook; call: Call; strict?: boolean; e
       ok: false,
       warnings: [],
       code: 'InvalidRequest',
-      message: 'the request is an array, wanted an object with controller and parent',
+      message: 'the request is an array, but must be an object with controller and parent',
     },
   },
   {
@@ -297,7 +297,7 @@ const outcomes: { name: string; hook?: FakeHook; call: Call; strict?: boolean; e
           rule: 'date-value',
           path: 'status.since',
           message:
-            'status.since is a Date, which is sent as 1970-01-01T00:00:00.000Z: return a string without milliseconds',
+            'status.since is a Date, which is sent with milliseconds: return a string such as 2024-01-01T00:00:00Z',
         },
         {
           rule: 'dropped-value',
