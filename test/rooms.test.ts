@@ -73,8 +73,8 @@ const rooms: Readonly<Record<string, Room>> = {
     imports: ['hooks', 'imports', 'natives', 'jsonnet', 'json', 'errors.ts', 'retry-later.ts', 'version.ts'],
   },
   'hooks/script': {
-    imports: ['hooks', 'protocol/**', 'json', 'errors.ts', 'retry-later.ts'],
-    packages: ['jiti', 'hookd'],
+    imports: ['hooks', 'protocol/**', 'jsonnet/syntax', 'json', 'errors.ts', 'retry-later.ts'],
+    packages: ['jiti', 'metacontroller-hookd'],
   },
 
   imports: { imports: ['natives/**', 'jsonnet', 'errors.ts'] },
