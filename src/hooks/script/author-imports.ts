@@ -23,7 +23,10 @@ export function checkAuthorImports(file: string, code: string, author: Readonly<
       if (Object.hasOwn(author, name)) continue;
       const names = Object.keys(author);
       const advice = suggestion(name, names) || `; it has ${names.join(', ')}`;
-      throw new HookdError('HookLoadFailed', `${basename(file)} imports ${name} from ${from}, which does not have it${advice}`);
+      throw new HookdError(
+        'HookLoadFailed',
+        `${basename(file)} imports ${name} from ${from}, which does not have it${advice}`,
+      );
     }
   }
 }

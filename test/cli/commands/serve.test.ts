@@ -161,7 +161,7 @@ describe('hookd serve', () => {
     const broken = await server.run.logged('hook cannot be loaded');
     assert.deepEqual(
       [broken.hook, broken.error],
-      ['broken', 'broken.ts must export a function by default, but it exports only sync'],
+      ['broken', 'broken.ts must export a function by default, but its default export is an object'],
     );
     const response = await server.post('/broken');
     assert.equal(response.status, 500);
