@@ -7,10 +7,13 @@ export interface Output {
   readonly columns?: number | undefined;
 }
 
-/** The part of `process` that reports signals. */
-export interface Signals {
-  on(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
-  off(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
+/** The signals that end a server. */
+export type StopSignal = 'SIGTERM' | 'SIGINT' | 'SIGHUP';
+
+/** The part of `process` that reports signals, and errors that nothing caught. */
+export interface ProcessEvents {
+  on(event: StopSignal | 'uncaughtException', listener: (reason: unknown) => void): unknown;
+  off(event: StopSignal | 'uncaughtException', listener: (reason: unknown) => void): unknown;
 }
 
 /** Everything of the outside world that a command may touch. */
@@ -20,7 +23,7 @@ export interface CliContext {
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly stdout: Output;
   readonly stderr: Output;
-  readonly signals: Signals;
+  readonly events: ProcessEvents;
   /** The version of hookd. */
   readonly version: string;
 }

@@ -40,7 +40,7 @@ export async function run(): Promise<void> {
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,
-    signals: process,
+    events: process,
     version,
   });
   // A pipe takes only as much as fits into it; the rest of a long answer is still to be written.
