@@ -26,7 +26,17 @@ const rooms: Readonly<Record<string, Room>> = {
 
   cli: { imports: ['cli/**', 'jsonnet/syntax', 'errors.ts', 'version.ts'], packages: ['yargs'] },
   'cli/commands': {
-    imports: ['cli/**', 'hook-server.ts', 'server', 'execution', 'hooks/**', 'imports', 'jsonnet', 'errors.ts'],
+    imports: [
+      'cli/**',
+      'hook-server.ts',
+      'server',
+      'execution',
+      'hooks/**',
+      'protocol/request',
+      'imports',
+      'jsonnet',
+      'errors.ts',
+    ],
     packages: ['yaml'],
   },
   'cli/config': {

@@ -57,7 +57,7 @@ const commands: Readonly<Record<string, Command>> = {
   }),
   render: command({
     usage: 'render <hook> [request]',
-    describe: 'Call one hook without a server; the request is a JSON or YAML file, or - for stdin',
+    describe: 'Call one hook without a server; the request is a JSON or YAML file, - for stdin, or made from --parent',
     options: optionsOf.render,
     load: async () => (await import('./commands/render.js')).render,
   }),

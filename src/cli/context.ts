@@ -20,7 +20,7 @@ export interface ProcessEvents {
 export interface CliContext {
   readonly env: Environment;
   readonly cwd: string;
-  readonly stdin: AsyncIterable<Uint8Array | string>;
+  readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
   readonly events: ProcessEvents;
