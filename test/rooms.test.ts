@@ -26,7 +26,17 @@ const rooms: Readonly<Record<string, Room>> = {
 
   cli: { imports: ['cli/**', 'jsonnet/syntax', 'errors.ts', 'version.ts'], packages: ['yargs'] },
   'cli/commands': {
-    imports: ['cli/**', 'hook-server.ts', 'server', 'execution', 'hooks/**', 'imports', 'jsonnet', 'errors.ts'],
+    imports: [
+      'cli/**',
+      'hook-server.ts',
+      'server',
+      'execution',
+      'hooks/**',
+      'protocol/request',
+      'imports',
+      'jsonnet',
+      'errors.ts',
+    ],
     packages: ['yaml'],
   },
   'cli/config': {
@@ -76,8 +86,8 @@ const rooms: Readonly<Record<string, Room>> = {
     imports: ['hooks', 'imports', 'natives', 'jsonnet', 'json', 'errors.ts', 'retry-later.ts', 'version.ts'],
   },
   'hooks/script': {
-    imports: ['hooks', 'protocol/**', 'json', 'errors.ts', 'retry-later.ts'],
-    packages: ['jiti', 'hookd'],
+    imports: ['hooks', 'protocol/**', 'jsonnet/syntax', 'json', 'errors.ts', 'retry-later.ts'],
+    packages: ['jiti', 'metacontroller-hookd'],
   },
 
   imports: { imports: ['natives/**', 'jsonnet', 'errors.ts'] },
