@@ -2,13 +2,13 @@ import { JsonnetError } from '../error.js';
 import type { Builtin, BuiltinParam } from '../runtime/builtin.js';
 import { callBuiltin, checkArgument, checkResult, namedPlaces, typeName } from '../runtime/builtin.js';
 import { Closure, finish, leaveCall, run, tailMark } from '../runtime/closure.js';
-import { type Code, type Context, type Delay, type Frame, newFrame } from '../runtime/code.js';
+import { type Code, type Delay, type Frame, newFrame } from '../runtime/code.js';
 import { atSite, machine, type Site, stackExceeded } from '../runtime/machine.js';
 import type { Cell, Parameter, Value } from '../runtime/value.js';
 import { force, JsonnetFunction } from '../runtime/value.js';
 import { builtinNamed } from '../std/standard.js';
 import type { CallNode, Node } from '../syntax/ast.js';
-import type { Compiler } from './compiler.js';
+import type { Compiler, Context } from './compiler.js';
 
 /** `f(..)`; `tail` where its value is that of the function around it. */
 export function compileCall(compiler: Compiler, node: CallNode, context: Context, tail: boolean): Code {

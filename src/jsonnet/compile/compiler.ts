@@ -2,7 +2,7 @@ import { JsonnetError, type SourceFile } from '../error.js';
 import type { Runtime } from '../runtime/builtin.js';
 import { typeName } from '../runtime/builtin.js';
 import { Closure, type Lambda } from '../runtime/closure.js';
-import { type Code, CodeThunk, type Context, type Delay, type Frame, Unit } from '../runtime/code.js';
+import { type Code, CodeThunk, type Delay, type Frame, Unit } from '../runtime/code.js';
 import { LiteralObject } from '../runtime/layered-object.js';
 import { atSite, machine, push, type Site } from '../runtime/machine.js';
 import { toText } from '../runtime/operations.js';
@@ -16,6 +16,12 @@ import { compileIndex, compileInSuper, compileSlice, compileSuper } from './inde
 import { compileObject, objectShape } from './object.js';
 import { compileBinary, compileUnary } from './operators.js';
 import { compileSlot, compileVariable, delayVariable, framesTo, outwards } from './variable.js';
+
+/** Where an expression stands: the scope whose frame it runs in, and the name of its code in traces. */
+export interface Context {
+  readonly scope: Scope;
+  readonly what: string;
+}
 
 /** What compiled code asks of the engine. */
 export interface Host {
@@ -41,7 +47,7 @@ export class Compiler {
     return { span: { file: this.file, start, end }, what };
   }
 
-  /** @param tail whether the value is that of the function around it, see `Unit.tail` */
+  /** @param tail whether the result is that of the function around it, so that a last call may be left to the caller */
   code(node: Node, context: Context, tail = false): Code {
     switch (node.kind) {
       case 'literal': {
@@ -147,8 +153,8 @@ export class Compiler {
     return sumDelay(node, unit, context) ?? ((frame) => new CodeThunk(unit, frame));
   }
 
-  unit(node: Node, context: Context): Unit {
-    return new Unit(this, node, context);
+  unit(node: Node, context: Context, tail = false): Unit {
+    return new Unit(() => this.code(node, context, tail));
   }
 
   /** Checks the condition of an assert. */
@@ -243,7 +249,7 @@ export class Compiler {
           : this.unit(param.default, { scope, what: `thunk <${param.name}> from <${scope.what}>` }),
       ),
       label: node.label,
-      body: new Unit(this, node.body, context, true),
+      body: this.unit(node.body, context, true),
       size: scope.size,
     };
   }

@@ -1,13 +1,13 @@
 import { JsonnetError } from '../error.js';
 import { typeName } from '../runtime/builtin.js';
 import type { Code } from '../runtime/code.js';
-import { type Context, type Frame, newFrame } from '../runtime/code.js';
+import { type Frame, newFrame } from '../runtime/code.js';
 import { ComputedObject } from '../runtime/layered-object.js';
 import { Field, ObjectShape } from '../runtime/object-index.js';
 import type { Cell } from '../runtime/value.js';
 import type { ArrayComprehensionNode, Clause, Node, ObjectComprehensionNode } from '../syntax/ast.js';
 import type { Binding, Scope } from '../syntax/scope.js';
-import type { Compiler } from './compiler.js';
+import type { Compiler, Context } from './compiler.js';
 import { fieldName } from './object.js';
 
 /** Runs the clauses behind it for one frame, and hands each innermost frame on with the collection under way. */

@@ -1,6 +1,6 @@
 import { fail, JsonnetError } from '../error.js';
 import { typeName } from '../runtime/builtin.js';
-import type { Code, Context, Frame } from '../runtime/code.js';
+import type { Code, Frame } from '../runtime/code.js';
 import { hasSuperField, superField } from '../runtime/layered-object.js';
 import { atSite, machine, type Site, stackExceeded } from '../runtime/machine.js';
 import { slice } from '../runtime/operations.js';
@@ -9,7 +9,7 @@ import { JsonnetObject, Thunk } from '../runtime/value.js';
 import type { IndexNode, InSuperNode, Node, SliceNode, SuperNode } from '../syntax/ast.js';
 import { layerSlot, type Scope, selfSlot } from '../syntax/scope.js';
 import { suggestion } from '../syntax/suggestion.js';
-import type { Compiler } from './compiler.js';
+import type { Compiler, Context } from './compiler.js';
 import { framesTo, outwards } from './variable.js';
 
 /** `a.f` and `a[e]` */

@@ -1,13 +1,13 @@
 import { JsonnetError } from '../error.js';
 import { typeName } from '../runtime/builtin.js';
-import type { Code, Context, Frame } from '../runtime/code.js';
+import type { Code, Frame } from '../runtime/code.js';
 import { ComputedObject, LiteralObject } from '../runtime/layered-object.js';
 import type { Site } from '../runtime/machine.js';
 import { Field, ObjectShape } from '../runtime/object-index.js';
 import type { Value } from '../runtime/value.js';
 import type { FieldNode, Node, ObjectNode } from '../syntax/ast.js';
 import type { Binding, Scope } from '../syntax/scope.js';
-import type { Compiler } from './compiler.js';
+import type { Compiler, Context } from './compiler.js';
 
 /** `{ .. }` */
 export function compileObject(compiler: Compiler, node: ObjectNode, context: Context): Code {

@@ -1,6 +1,6 @@
 import { fail, JsonnetError } from '../error.js';
 import { checkNumber, checkText, longestText, typeName } from '../runtime/builtin.js';
-import type { Code, Context, Frame } from '../runtime/code.js';
+import type { Code, Frame } from '../runtime/code.js';
 import { addObjects, setPlus } from '../runtime/layered-object.js';
 import { atSite, type Site } from '../runtime/machine.js';
 import { compare, concatenate, equals, joinText } from '../runtime/operations.js';
@@ -8,7 +8,7 @@ import type { Value } from '../runtime/value.js';
 import { JsonnetObject } from '../runtime/value.js';
 import { mod } from '../std/math.js';
 import type { BinaryNode, Node, UnaryNode } from '../syntax/ast.js';
-import type { Compiler } from './compiler.js';
+import type { Compiler, Context } from './compiler.js';
 
 /** What an operator does with operands that its fast path in `compileBinary` does not take. */
 type Operation = (left: Value, right: Value) => Value;

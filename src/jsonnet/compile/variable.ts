@@ -1,8 +1,9 @@
-import { type Code, CodeThunk, type Context, type Delay, type Frame, forceSlot, type Unit } from '../runtime/code.js';
+import { type Code, CodeThunk, type Delay, type Frame, forceSlot, type Unit } from '../runtime/code.js';
 import type { Site } from '../runtime/machine.js';
 import type { Cell } from '../runtime/value.js';
 import { Thunk } from '../runtime/value.js';
 import type { Binding, Scope } from '../syntax/scope.js';
+import type { Context } from './compiler.js';
 
 /** How many frames lie between code of one scope and the frame of another around it. */
 export function framesTo(from: Scope, to: Scope): number {

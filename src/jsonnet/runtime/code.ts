@@ -1,6 +1,3 @@
-import type { Compiler } from '../compile/compiler.js';
-import type { Node } from '../syntax/ast.js';
-import type { Scope } from '../syntax/scope.js';
 import { machine, type Site, stackExceeded } from './machine.js';
 import type { Cell, Value } from './value.js';
 import { Thunk } from './value.js';
@@ -18,26 +15,14 @@ export type Code = (frame: Frame) => Value;
 /** A compiled expression that is not evaluated yet, or needs no evaluation. */
 export type Delay = (frame: Frame) => Cell;
 
-/** Where an expression stands: the scope whose frame it runs in, and what its code is called in traces. */
-export interface Context {
-  readonly scope: Scope;
-  readonly what: string;
-}
-
 /** An expression that is compiled when it first runs. */
 export class Unit {
   private code: Code | undefined = undefined;
-  readonly node: Node;
-  readonly context: Context;
-  readonly compiler: Compiler;
-  /** Whether its result is the result of a function, so that it may leave its last call to the caller. */
-  readonly tail: boolean;
+  private compile: (() => Code) | undefined;
 
-  constructor(compiler: Compiler, node: Node, context: Context, tail = false) {
-    this.compiler = compiler;
-    this.node = node;
-    this.context = context;
-    this.tail = tail;
+  /** @param compile compiles the expression; called once */
+  constructor(compile: () => Code) {
+    this.compile = compile;
   }
 
   run(frame: Frame): Value {
@@ -46,8 +31,9 @@ export class Unit {
   }
 
   private first(frame: Frame): Value {
-    const code = this.compiler.code(this.node, this.context, this.tail);
+    const code = (this.compile as () => Code)();
     this.code = code;
+    this.compile = undefined;
     return code(frame);
   }
 }
