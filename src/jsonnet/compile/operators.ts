@@ -1,9 +1,9 @@
 import { fail, JsonnetError } from '../error.js';
-import { checkNumber, checkText, longestText, typeName } from '../runtime/builtin.js';
+import { checkNumber, longestText, typeName } from '../runtime/builtin.js';
 import type { Code, Frame } from '../runtime/code.js';
-import { addObjects, setPlus } from '../runtime/layered-object.js';
+import { add, addObjects } from '../runtime/layered-object.js';
 import { atSite, type Site } from '../runtime/machine.js';
-import { compare, concatenate, equals, joinText } from '../runtime/operations.js';
+import { compare, equals } from '../runtime/operations.js';
 import type { Value } from '../runtime/value.js';
 import { JsonnetObject } from '../runtime/value.js';
 import { mod } from '../std/math.js';
@@ -12,20 +12,6 @@ import type { Compiler, Context } from './compiler.js';
 
 /** What an operator does with operands that its fast path in `compileBinary` does not take. */
 type Operation = (left: Value, right: Value) => Value;
-
-/** `a + b` for all types. @throws JsonnetError where they do not go together */
-export function add(left: Value, right: Value): Value {
-  if (typeof left === 'number' && typeof right === 'number') return checkNumber(left + right);
-  if (typeof left === 'string' && typeof right === 'string') return checkText(left + right);
-  if (left instanceof JsonnetObject && right instanceof JsonnetObject) return addObjects(left, right);
-  if (typeof left === 'string' || typeof right === 'string') return joinText(left, right);
-  if (Array.isArray(left) && Array.isArray(right)) return concatenate(left, right);
-  const type = typeName(left);
-  if (type === 'number' || type === 'array' || type === 'object') return unexpected(right, type);
-  return fail(`Unexpected type ${type}`);
-}
-
-setPlus(add);
 
 function unexpected(value: Value, expected: string): never {
   return fail(`Unexpected type ${typeName(value)}, expected ${expected}`);

@@ -1,22 +1,14 @@
 import { type Json, setField } from '../../json/json.js';
 import { fail } from '../error.js';
+import { checkNumber, checkText, typeName } from './builtin.js';
 import type { Frame } from './code.js';
 import { Unit } from './code.js';
 import { machine } from './machine.js';
 import type { Field, Layer, Layered } from './object-index.js';
 import { Member, mostKept, ObjectIndex, ObjectShape } from './object-index.js';
+import { concatenate, joinText } from './operations.js';
 import type { Cell, Value } from './value.js';
 import { force, JsonnetObject, lazy } from './value.js';
-
-/** Adds `super.f` and the field's own value where a field says `+:`; given by the compiler, which knows the operator. */
-export type Plus = (left: Value, right: Value) => Value;
-
-let plus: Plus = () => fail('no operator');
-
-/** Tells this file the operator `+`, which itself needs objects. */
-export function setPlus(operator: Plus): void {
-  plus = operator;
-}
 
 /** States of the asserts of an object, beside 0 for not run yet and the epoch while they run. */
 const passed = -1;
@@ -145,7 +137,7 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
       members.push(lowest);
     }
     let value = this.own(lowest);
-    for (let i = members.length - 2; i >= 0; i--) value = plus(value, this.own(members[i] as Member));
+    for (let i = members.length - 2; i >= 0; i--) value = add(value, this.own(members[i] as Member));
     return value;
   }
 
@@ -415,6 +407,18 @@ function layersOf(object: JsonnetObject): readonly Layer[] {
 /** `left + right` for objects. */
 export function addObjects(left: JsonnetObject, right: JsonnetObject): JsonnetObject {
   return new SumObject(left, right);
+}
+
+/** `a + b` for all types. @throws JsonnetError if they do not go together */
+export function add(left: Value, right: Value): Value {
+  if (typeof left === 'number' && typeof right === 'number') return checkNumber(left + right);
+  if (typeof left === 'string' && typeof right === 'string') return checkText(left + right);
+  if (left instanceof JsonnetObject && right instanceof JsonnetObject) return addObjects(left, right);
+  if (typeof left === 'string' || typeof right === 'string') return joinText(left, right);
+  if (Array.isArray(left) && Array.isArray(right)) return concatenate(left, right);
+  const type = typeName(left);
+  const isAddable = type === 'number' || type === 'array' || type === 'object';
+  return fail(isAddable ? `Unexpected type ${typeName(right)}, expected ${type}` : `Unexpected type ${type}`);
 }
 
 /** The object without a field: as if no layer of it had the name. Its asserts are gone too, as in go-jsonnet. */
