@@ -3,7 +3,7 @@ import type { Builtin, BuiltinParam } from '../runtime/builtin.js';
 import { callBuiltin, checkArgument, checkResult, namedPlaces, typeName } from '../runtime/builtin.js';
 import { Closure, finish, leaveCall, run, tailMark } from '../runtime/closure.js';
 import { type Code, type Delay, type Frame, newFrame } from '../runtime/code.js';
-import { atSite, machine, type Site, stackExceeded } from '../runtime/machine.js';
+import { atSite, machine, push, type Site } from '../runtime/machine.js';
 import type { Cell, Parameter, Value } from '../runtime/value.js';
 import { force, JsonnetFunction } from '../runtime/value.js';
 import { builtinNamed } from '../std/standard.js';
@@ -66,10 +66,7 @@ export function compileCall(compiler: Compiler, node: CallNode, context: Context
 
 /** Runs a closure one level deeper. */
 function enter(closure: Closure, frame: Frame, site: Site): Value {
-  const depth = machine.depth;
-  if (depth >= machine.limit) stackExceeded(site);
-  machine.stack[depth] = site;
-  machine.depth = depth + 1;
+  const depth = push(site);
   const value = closure.lambda.body.run(frame);
   const result = value === tailMark ? finish() : value;
   machine.depth = depth;
@@ -79,10 +76,7 @@ function enter(closure: Closure, frame: Frame, site: Site): Value {
 /** Calls whatever the callee is with positional arguments. */
 function callWith(target: Value, args: Cell[], site: Site): Value {
   if (target instanceof Closure) {
-    const depth = machine.depth;
-    if (depth >= machine.limit) stackExceeded(site);
-    machine.stack[depth] = site;
-    machine.depth = depth + 1;
+    const depth = push(site);
     const result = run(target, target.frame(args));
     machine.depth = depth;
     return result;

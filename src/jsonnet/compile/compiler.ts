@@ -112,9 +112,9 @@ export class Compiler {
         const get = this.host.import(node.kind, node.target);
         const site = this.site(node, context);
         return () => {
-          push(site);
+          const depth = push(site);
           const value = get();
-          machine.depth--;
+          machine.depth = depth;
           return value;
         };
       }

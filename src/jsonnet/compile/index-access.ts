@@ -2,7 +2,7 @@ import { fail, JsonnetError } from '../error.js';
 import { typeName } from '../runtime/builtin.js';
 import type { Code, Frame } from '../runtime/code.js';
 import { hasSuperField, superField } from '../runtime/layered-object.js';
-import { atSite, machine, type Site, stackExceeded } from '../runtime/machine.js';
+import { atSite, machine, push, type Site } from '../runtime/machine.js';
 import { slice } from '../runtime/operations.js';
 import type { JsonnetArray, Value } from '../runtime/value.js';
 import { JsonnetObject, Thunk } from '../runtime/value.js';
@@ -29,10 +29,7 @@ export function compileIndex(compiler: Compiler, { target, key, ...at }: IndexNo
 
 /** The field of an object. @throws JsonnetError where there is none, with the one that may be meant */
 function fieldOf(object: JsonnetObject, name: string, site: Site): Value {
-  const depth = machine.depth;
-  if (depth >= machine.limit) stackExceeded(site);
-  machine.stack[depth] = site;
-  machine.depth = depth + 1;
+  const depth = push(site);
   const value = object.get(name);
   machine.depth = depth;
   return value === undefined ? noField(name, object.keys(true), site) : value;
@@ -65,10 +62,7 @@ function elementOf(array: JsonnetArray, position: number, site: Site): Value {
   const cell = array[index];
   if (cell === undefined) return outOfBounds(index, array.length, site);
   if (!(cell instanceof Thunk)) return cell;
-  const depth = machine.depth;
-  if (depth >= machine.limit) stackExceeded(site);
-  machine.stack[depth] = site;
-  machine.depth = depth + 1;
+  const depth = push(site);
   const value = cell.force();
   machine.depth = depth;
   array[index] = value;
@@ -138,10 +132,7 @@ export function compileSuper(compiler: Compiler, node: SuperNode, context: Conte
     const self: JsonnetObject = holder[selfSlot];
     const layer: number = holder[layerSlot];
     if (layer === 0) throw new JsonnetError('runtime', 'Attempt to use super when there is no super class.', site);
-    const depth = machine.depth;
-    if (depth >= machine.limit) stackExceeded(site);
-    machine.stack[depth] = site;
-    machine.depth = depth + 1;
+    const depth = push(site);
     const value = superField(self, layer, name);
     machine.depth = depth;
     return value === undefined ? noField(name, [], site) : value;

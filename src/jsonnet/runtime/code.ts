@@ -86,7 +86,8 @@ export function newFrame(env: Frame | undefined, size: number): Frame {
 
 /** The value of the thunk in a slot, which is overwritten with it. */
 export function forceSlot(frame: Frame, slot: number, thunk: Thunk, site: Site): Value {
-  const depth = machine.depth;
+  const { depth } = machine;
+  // Unlike `push`, the error names what is around the variable, as go-jsonnet does.
   if (depth >= machine.limit) stackExceeded();
   machine.stack[depth] = site;
   machine.depth = depth + 1;

@@ -29,15 +29,20 @@ export const machine = {
 
 let evaluations = 0;
 
-/** One level deeper; the caller sets `machine.depth` back after a normal return. @throws JsonnetError beyond the limit */
-export function push(site: Site): void {
-  const depth = machine.depth;
+/**
+ * Goes one level deeper.
+ * @returns the depth before, to which the caller sets `machine.depth` after a normal return
+ * @throws JsonnetError beyond the limit
+ */
+export function push(site: Site): number {
+  const { depth } = machine;
   if (depth >= machine.limit) stackExceeded(site);
   machine.stack[depth] = site;
   machine.depth = depth + 1;
+  return depth;
 }
 
-/** The error for a program that nests too deep. */
+/** The error for a program that nests too deeply. */
 export function stackExceeded(site?: Site): never {
   throw new JsonnetError('runtime', 'max stack frames exceeded.', site);
 }
