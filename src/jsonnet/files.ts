@@ -6,10 +6,10 @@ import { newFrame } from './runtime/code.js';
 import { HostFunction } from './runtime/host-function.js';
 import { fromJson } from './runtime/json-object.js';
 import { machine } from './runtime/machine.js';
-import { parseJson } from './runtime/parse-json.js';
 import type { Cell, JsonnetFunction, JsonnetObject, Value } from './runtime/value.js';
 import { lazy } from './runtime/value.js';
-import { standardLibrary } from './std/standard.js';
+import { parseJson } from './std/parse-json.js';
+import { standardLibrary } from './std/standard-library.js';
 import { parse } from './syntax/parser.js';
 import { type Resolved, resolve } from './syntax/resolver.js';
 

@@ -6,7 +6,7 @@ import { type Code, type Delay, type Frame, newFrame } from '../runtime/code.js'
 import { atSite, machine, push, type Site } from '../runtime/machine.js';
 import type { Cell, Parameter, Value } from '../runtime/value.js';
 import { force, JsonnetFunction } from '../runtime/value.js';
-import { builtinNamed } from '../std/standard.js';
+import { builtinNamed } from '../std/standard-library.js';
 import type { CallNode, Node } from '../syntax/ast.js';
 import type { Compiler, Context } from './compiler.js';
 

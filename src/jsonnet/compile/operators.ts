@@ -1,4 +1,5 @@
 import { fail, JsonnetError } from '../error.js';
+import type { Builtin } from '../runtime/builtin.js';
 import { checkNumber, longestText, typeName } from '../runtime/builtin.js';
 import type { Code, Frame } from '../runtime/code.js';
 import { add, addObjects } from '../runtime/layered-object.js';
@@ -6,7 +7,7 @@ import { atSite, type Site } from '../runtime/machine.js';
 import { compare, equals } from '../runtime/operations.js';
 import type { Value } from '../runtime/value.js';
 import { JsonnetObject } from '../runtime/value.js';
-import { mod } from '../std/math.js';
+import { builtinNamed } from '../std/standard-library.js';
 import type { BinaryNode, Node, UnaryNode } from '../syntax/ast.js';
 import type { Compiler, Context } from './compiler.js';
 
@@ -54,7 +55,7 @@ const operations: Readonly<Record<string, Operation>> = {
   '-': numeric((left, right) => left - right),
   '*': numeric((left, right) => left * right),
   '/': numeric(divide),
-  '%': mod,
+  '%': (builtinNamed('mod') as Builtin).body,
   '<<': bitwise((left, right) => BigInt.asIntN(64, left << shiftDistance(right))),
   '>>': bitwise((left, right) => left >> shiftDistance(right)),
   '&': bitwise((left, right) => left & right),

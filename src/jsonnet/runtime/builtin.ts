@@ -14,11 +14,11 @@ export type ParamType = 'any' | 'lazy' | TypeName | `${TypeName}|${TypeName}` | 
 /** A parameter of a built-in, named as on the standard-library page, since arguments can be passed by name. */
 export interface BuiltinParam {
   readonly name: string;
-  /** The name the implementations have for it where the page has another: either can be given. */
-  readonly alias?: string;
+  /** The name in the implementations, if the page has another: an argument can be given by either. */
+  readonly alias: string | undefined;
   readonly type: ParamType;
-  /** Taken where the argument is left out, without a check of its type; `identity` for the usual `keyF`. */
-  readonly default?: Value;
+  /** Taken if the argument is left out, without a check of its type; `identity` for the usual `keyF`. */
+  readonly default: Value | undefined;
 }
 
 /** One row of a table of built-ins. */
@@ -26,8 +26,7 @@ export interface Builtin {
   readonly name: string;
   readonly params: readonly BuiltinParam[];
   /** Gets one argument per parameter, forced and checked, and the runtime as the last one. */
-  // biome-ignore lint/suspicious/noExplicitAny: each body declares the types its own row promises
-  readonly body: (...args: any[]) => Value;
+  readonly body: (...args: (Cell | Runtime)[]) => Value;
 }
 
 /** What a built-in can ask of the engine and of the file that calls it. */
@@ -117,7 +116,7 @@ export class BuiltinFunction extends JsonnetFunction {
 /** Calls a built-in: `args` in the order of the parameters, undefined or missing where left out. */
 export function callBuiltin(builtin: Builtin, runtime: Runtime, args: readonly (Cell | undefined)[]): Value {
   const { params } = builtin;
-  const values: unknown[] = new Array(params.length + 1);
+  const values: (Cell | Runtime)[] = new Array(params.length + 1);
   for (let i = 0; i < params.length; i++) {
     const param = params[i] as BuiltinParam;
     const cell = args[i];
@@ -136,7 +135,7 @@ export function checkArgument(param: BuiltinParam, cell: Cell): Cell {
   const value = force(cell);
   if (param.type === 'any') return value;
   const found = typeName(value);
-  if (found !== param.type && !param.type.split('|').includes(found)) {
+  if (found !== param.type && !param.type.includes(found)) {
     fail(`Unexpected type ${found}, expected ${param.type.replaceAll('|', ' or ')}`);
   }
   return value;

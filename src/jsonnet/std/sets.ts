@@ -3,28 +3,20 @@ import type { Builtin } from '../runtime/builtin.js';
 import { identity } from '../runtime/builtin.js';
 import { compare, equals } from '../runtime/operations.js';
 import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, type Value } from '../runtime/value.js';
-import { keyF, params } from './arguments.js';
 import { elements } from './arrays.js';
+import { define, keyF } from './define.js';
 
 type Set = string | JsonnetArray;
 
 /** Sorting, and sets: ordered arrays without duplicates. What is given as a set is not checked to be one. */
 export const setBuiltins: readonly Builtin[] = [
-  { name: 'sort', params: [...params({ arr: 'array' }), keyF], body: sort },
-  {
-    name: 'uniq',
-    params: [...params({ arr: 'array|string' }), keyF],
-    body: (arr: Set, key: JsonnetFunction) => uniq(elements(arr), key),
-  },
-  {
-    name: 'set',
-    params: [...params({ arr: 'array' }), keyF],
-    body: (arr: JsonnetArray, key: JsonnetFunction) => uniq(sort(arr, key), key),
-  },
-  { name: 'setUnion', params: [...params({ a: 'array', b: 'array' }), keyF], body: setUnion },
-  { name: 'setInter', params: [...params({ a: 'array|string', b: 'array|string' }), keyF], body: setInter },
-  { name: 'setDiff', params: [...params({ a: 'array|string', b: 'array|string' }), keyF], body: setDiff },
-  { name: 'setMember', params: [...params({ x: 'lazy', arr: 'array|string' }), keyF], body: setMember },
+  define('sort', ['arr: array', keyF], sort),
+  define('uniq', ['arr: array|string', keyF], (arr, key) => uniq(elements(arr), key)),
+  define('set', ['arr: array', keyF], (arr, key) => uniq(sort(arr, key), key)),
+  define('setUnion', ['a: array', 'b: array', keyF], setUnion),
+  define('setInter', ['a: array|string', 'b: array|string', keyF], setInter),
+  define('setDiff', ['a: array|string', 'b: array|string', keyF], setDiff),
+  define('setMember', ['x: lazy', 'arr: array|string', keyF], setMember),
 ];
 
 /** The keys of all elements, each computed once. */

@@ -5,7 +5,7 @@ import { BuiltinFunction } from '../../../src/jsonnet/runtime/builtin.js';
 import { customLayout, jsonText, lineLayout, outputLayout, quote } from '../../../src/jsonnet/runtime/manifest.js';
 import { objectOf } from '../../../src/jsonnet/runtime/plain-object.js';
 import { lazy, type Value } from '../../../src/jsonnet/runtime/value.js';
-import { builtinNamed } from '../../../src/jsonnet/std/standard.js';
+import { builtinNamed } from '../../../src/jsonnet/std/standard-library.js';
 
 const value: Value = objectOf([
   ['b', [1, 0.1, [], objectOf([])]],

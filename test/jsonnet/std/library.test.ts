@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { builtins } from '../../../src/jsonnet/std/library.js';
+import { builtins } from '../../../src/jsonnet/std/standard-library.js';
 import { run } from '../semantics/table.js';
 
 /** The functions and parameters of the standard-library page; `?` for what can be left out, `|` before the name of the implementations. */

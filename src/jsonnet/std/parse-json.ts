@@ -1,7 +1,7 @@
 import { type Json, setField } from '../../json/json.js';
 import { findJsonError } from '../../json/locate-error.js';
 import { fail } from '../error.js';
-import { wellFormed } from './characters.js';
+import { wellFormed } from '../runtime/characters.js';
 
 const suspicious = /[eE]\+?\d{3}|\d{309}|\\u[dD][89a-fA-F]/;
 
