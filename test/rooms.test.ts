@@ -54,8 +54,8 @@ const rooms: Readonly<Record<string, Room>> = {
   },
 
   imports: { imports: ['natives/**', 'jsonnet', 'errors.ts'] },
-  natives: { imports: ['natives/**', 'jsonnet', 'json', 'retry-later.ts'], packages: ['ajv', 're2js', 'yaml'] },
-  'natives/yaml': { imports: ['natives', 'jsonnet', 'json'], packages: ['yaml'] },
+  natives: { imports: ['natives/**', 'jsonnet', 'json', 'retry-later.ts'], packages: ['ajv', 're2js'] },
+  'natives/yaml': { imports: ['natives', 'jsonnet', 'json'] },
   'natives/images': { imports: ['natives', 'natives/effects', 'jsonnet', 'json'] },
   'natives/effects': { imports: ['natives'], packages: ['undici'] },
 

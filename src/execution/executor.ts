@@ -47,8 +47,8 @@ export interface LoadedHook {
   readonly name: string;
   readonly file: string;
   readonly language: Language;
-  /** See Hook.raw: such a hook takes any method and trailing path segments. */
-  readonly raw: boolean;
+  /** See Hook.nodejsStyle: such a hook takes any method and trailing path segments. */
+  readonly nodejsStyle: boolean;
   /** Why the hook cannot be called; it answers every call with this, the others are served. */
   readonly error?: { readonly code: ErrorCode; readonly message: string; readonly trace?: string };
 }

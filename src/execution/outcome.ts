@@ -29,7 +29,7 @@ export interface OutcomeFacts {
 /** An answer to send: status, headers and body are final. */
 export interface Answered extends OutcomeFacts {
   readonly ok: true;
-  /** 200; 304 without a body; or what a raw hook chose. */
+  /** 200; 304 without a body; or what a nodejs-style hook chose. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;

@@ -90,7 +90,7 @@ export class PooledExecutor implements Executor {
     if (loaded?.ok === false) return notLoaded(call.hook, loaded);
     const digest = loaded?.digest;
     if (digest === undefined || (!this.#cache.enabled && call.ifNoneMatch === undefined)) {
-      return this.#evaluate(call, loaded?.raw === true, signal);
+      return this.#evaluate(call, loaded?.nodejsStyle === true, signal);
     }
     const key = callKey(digest, call.body);
     const known = this.#fromMemory(call, key);
@@ -226,9 +226,9 @@ function notLoaded(hook: string, { code, message, trace }: LoadResult & { ok: fa
 
 function describe(spec: HookSpec, result: LoadResult): LoadedHook {
   const hook = { name: spec.name, file: spec.file, language: spec.language };
-  if (result.ok) return { ...hook, raw: result.raw };
+  if (result.ok) return { ...hook, nodejsStyle: result.nodejsStyle };
   const { code, message, trace } = result;
-  return { ...hook, raw: false, error: { code, message, ...(trace === undefined ? {} : { trace }) } };
+  return { ...hook, nodejsStyle: false, error: { code, message, ...(trace === undefined ? {} : { trace }) } };
 }
 
 /** What a remembered answer tells beside itself. */

@@ -14,9 +14,9 @@ export interface HookSpec {
 
 /** One call of a hook. */
 export interface HookCall {
-  /** The parsed body; for a `raw` hook whatever the body was. */
+  /** The parsed body; for a nodejs-style hook whatever the body was. */
   readonly request: Json;
-  /** HTTP facts; only `raw` hooks look at them. */
+  /** HTTP facts; only nodejs-style hooks look at them. */
   readonly http: HttpFacts;
 }
 
@@ -30,7 +30,7 @@ export interface HttpFacts {
 
 /** What a hook answered, before it is checked. */
 export interface HookAnswer {
-  /** 200 but for raw hooks, which choose. */
+  /** 200 but for nodejs-style hooks, which choose. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Of a script whatever it returned, plain data or not: the check says what JSON makes of it. */
@@ -43,7 +43,7 @@ export interface HookAnswer {
 export interface Hook {
   readonly spec: HookSpec;
   /** True for nodejs-server style hooks: any method, trailing path segments, own status and headers. */
-  readonly raw: boolean;
+  readonly nodejsStyle: boolean;
   /**
    * Hex digest of the hook's code with everything it imports, for hooks that are pure (Jsonnet); undefined for scripts.
    */

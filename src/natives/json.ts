@@ -3,7 +3,6 @@ import type { Json } from '../json/json.js';
 import { findJsonError } from '../json/locate-error.js';
 import type { NativeFunction } from '../jsonnet/index.js';
 import { define } from './define.js';
-import { goNumber } from './yaml/go-number.js';
 
 /**
  * Parses JSON as Go's encoding/json does into an interface{}: the last of equal keys wins, a number beyond a float64
@@ -41,6 +40,11 @@ export function goString(text: string): string {
     escapedByGo,
     (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** A number as Go's encoding/json writes a float64: in JavaScript's form, but a negative zero keeps its sign. */
+export function goNumber(value: number): string {
+  return Object.is(value, -0) ? '-0' : String(value);
 }
 
 /** Prints JSON as Go's `json.MarshalIndent` does: keys sorted, no spaces in empty arrays and objects. */

@@ -13,6 +13,5 @@ function lazily<T>(name: string): () => T {
 
 // Most hooks need none of these, and together they take longer to load than the rest of a worker; natives are
 // synchronous, so `import()` is no way to load them later.
-export const yamlPackage = lazily<typeof import('yaml')>('yaml');
 export const ajvPackage = lazily<typeof import('ajv')>('ajv');
 export const re2Package = lazily<typeof import('re2js')>('re2js');

@@ -92,7 +92,7 @@ function serveHooks(context: ServingContext): RequestHandler {
     let held = 0;
     try {
       if (lifecycle.refusing) throw new HookdError('Stopping', 'the server is shutting down');
-      if (!hook.raw) {
+      if (!hook.nodejsStyle) {
         checkMethod(request.method, path);
         checkMediaType(request.headers);
       }
@@ -106,7 +106,7 @@ function serveHooks(context: ServingContext): RequestHandler {
           http: {
             method: request.method,
             url: request.url,
-            headers: hook.raw ? (request.headers as Record<string, string>) : {},
+            headers: hook.nodejsStyle ? (request.headers as Record<string, string>) : {},
           },
           ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
         },

@@ -81,7 +81,7 @@ export class Exchange {
       return;
     }
     const { status, body } = outcome;
-    const headers = this.#headers(this.#hook?.raw === true ? endToEnd(outcome.headers) : outcome.headers);
+    const headers = this.#headers(this.#hook?.nodejsStyle === true ? endToEnd(outcome.headers) : outcome.headers);
     const empty = bodiless.has(status);
     if (!empty) headers['Content-Length'] = body.length;
     try {

@@ -3,15 +3,15 @@ import type { LoadedHook } from '../execution/executor.js';
 /** Finds the hook of a request path. */
 export class Routes {
   readonly #hooks: ReadonlyMap<string, LoadedHook>;
-  readonly #anyRaw: boolean;
+  readonly #anyNodejsStyle: boolean;
 
   constructor(hooks: readonly LoadedHook[]) {
     this.#hooks = new Map(hooks.map((hook) => [hook.name, hook]));
-    this.#anyRaw = hooks.some((hook) => hook.raw);
+    this.#anyNodejsStyle = hooks.some((hook) => hook.nodejsStyle);
   }
 
   /**
-   * The hook served at a path as `pathOf` gives it. One slash at the end is overlooked; below a raw hook's route every
+   * The hook served at a path as `pathOf` gives it. One slash at the end is overlooked; below a nodejs-style hook's route every
    * path is its own, as nodejs-server has it, unless another hook is served there.
    */
   find(path: string): LoadedHook | undefined {
@@ -23,10 +23,10 @@ export class Routes {
       const hook = this.#hooks.get(name);
       if (hook !== undefined) return hook;
     }
-    if (!this.#anyRaw) return undefined;
+    if (!this.#anyNodejsStyle) return undefined;
     for (let cut = name.lastIndexOf('/'); cut > 0; cut = name.lastIndexOf('/', cut - 1)) {
       const hook = this.#hooks.get(name.slice(0, cut));
-      if (hook?.raw === true) return hook;
+      if (hook?.nodejsStyle === true) return hook;
     }
     return undefined;
   }

@@ -63,18 +63,18 @@ test('start tells what came of each hook, in their order', async () => {
   const executor = createExecutor(specs, config, { ...options, cacheBytes: 0 }, silent);
   try {
     assert.deepEqual(await executor.start(), [
-      { name: 'sync', file: `${cwd}hooks/scripts/nodejs-server/sync.js`, language: 'script', raw: true },
+      { name: 'sync', file: `${cwd}hooks/scripts/nodejs-server/sync.js`, language: 'script', nodejsStyle: true },
       {
         name: 'no-function',
         file: `${cwd}execution/broken/no-function.ts`,
         language: 'script',
-        raw: false,
+        nodejsStyle: false,
         error: {
           code: 'HookLoadFailed',
           message: 'no-function.ts must export a function by default, but its default export is a number',
         },
       },
-      { name: 'good', file: `${cwd}execution/broken/good.ts`, language: 'script', raw: false },
+      { name: 'good', file: `${cwd}execution/broken/good.ts`, language: 'script', nodejsStyle: false },
     ]);
   } finally {
     await executor.stop();

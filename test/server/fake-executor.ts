@@ -39,7 +39,7 @@ export class FakeExecutor implements Executor {
 }
 
 export function loaded(name: string, more: Partial<LoadedHook> = {}): LoadedHook {
-  return { name, file: `/hooks/${name}.jsonnet`, language: 'jsonnet', raw: false, ...more };
+  return { name, file: `/hooks/${name}.jsonnet`, language: 'jsonnet', nodejsStyle: false, ...more };
 }
 
 export function answered(body: unknown, more: Partial<Answered> = {}): Answered {

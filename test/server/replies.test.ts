@@ -226,9 +226,9 @@ describe('routes', () => {
     loaded('sync'),
     loaded('a/b'),
     loaded('with space'),
-    loaded('raw', { raw: true }),
-    loaded('raw/own', { raw: false }),
-    loaded('deep/raw', { raw: true }),
+    loaded('raw', { nodejsStyle: true }),
+    loaded('raw/own', { nodejsStyle: false }),
+    loaded('deep/raw', { nodejsStyle: true }),
   ];
   const rows = [
     { name: 'a name', path: '/sync', hook: 'sync' },
@@ -236,11 +236,11 @@ describe('routes', () => {
     { name: 'a slash at the end', path: '/sync/', hook: 'sync' },
     { name: 'a name with a slash', path: '/a/b', hook: 'a/b' },
     { name: 'an escaped name', path: '/with%20space', hook: 'with space' },
-    { name: 'below a raw hook', path: '/raw/x/y?z=1', hook: 'raw' },
-    { name: 'a hook of its own below a raw one', path: '/raw/own', hook: 'raw/own' },
-    { name: 'below a hook below a raw one', path: '/raw/own/x', hook: 'raw' },
-    { name: 'below a raw hook with a slash', path: '/deep/raw/x', hook: 'deep/raw' },
-    { name: 'above a raw hook', path: '/deep', hook: undefined },
+    { name: 'below a nodejs-style hook', path: '/raw/x/y?z=1', hook: 'raw' },
+    { name: 'a hook of its own below a nodejs-style one', path: '/raw/own', hook: 'raw/own' },
+    { name: 'below a hook below a nodejs-style one', path: '/raw/own/x', hook: 'raw' },
+    { name: 'below a nodejs-style hook with a slash', path: '/deep/raw/x', hook: 'deep/raw' },
+    { name: 'above a nodejs-style hook', path: '/deep', hook: undefined },
     { name: 'half of a name', path: '/a', hook: undefined },
     { name: 'a name that only begins the same', path: '/rawer/x', hook: undefined },
     { name: 'another case', path: '/Sync', hook: undefined },
@@ -267,7 +267,7 @@ describe('routes', () => {
 });
 
 describe('hooks in nodejs-server style', () => {
-  const hooks = [loaded('raw', { raw: true, language: 'script' })];
+  const hooks = [loaded('raw', { nodejsStyle: true, language: 'script' })];
 
   test('get method, target and headers, whatever the content type', async () => {
     await using test = await TestServer.start({ raw: () => answered('ok') }, { hooks });
@@ -371,7 +371,10 @@ test('headers are spelled in one way, and none is sent twice', async () => {
     'x-other': 'b',
   };
   const outcome = answered({}, { headers });
-  await using server = await TestServer.start({ sync: () => outcome }, { hooks: [loaded('sync', { raw: true })] });
+  await using server = await TestServer.start(
+    { sync: () => outcome },
+    { hooks: [loaded('sync', { nodejsStyle: true })] },
+  );
   const connection = server.connect();
   connection.write(
     'POST /sync HTTP/1.1\r\nHost: a\r\nX-Request-Id: r-1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',

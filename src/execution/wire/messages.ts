@@ -34,7 +34,7 @@ type WithoutBody<T> = T extends unknown ? Omit<T, 'body'> : never;
 
 /** What loading a hook in a worker gave. */
 export type LoadResult =
-  | { readonly ok: true; readonly raw: boolean; readonly digest?: string }
+  | { readonly ok: true; readonly nodejsStyle: boolean; readonly digest?: string }
   | { readonly ok: false; readonly code: ErrorCode; readonly message: string; readonly trace?: string };
 
 /** The first message to the process, before any frame. */

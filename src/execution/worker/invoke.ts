@@ -39,9 +39,9 @@ export async function invoke(hook: Hook, call: Call, options: InvokeOptions): Pr
   }
 }
 
-/** Parses the body. A raw hook takes anything: JSON, text, nothing. */
+/** Parses the body. A nodejs-style hook takes anything: JSON, text, nothing. */
 function readCall(hook: Hook, call: Call): { body: Json; read: ReadRequest | undefined } {
-  if (!hook.raw) {
+  if (!hook.nodejsStyle) {
     const body = parseBody(call.body) as Json;
     return { body, read: readRequest(body) };
   }
@@ -64,7 +64,7 @@ function readCall(hook: Hook, call: Call): { body: Json; read: ReadRequest | und
 /** Checks an answer and returns the text to send. */
 function check(hook: Hook, read: ReadRequest, answer: HookAnswer, options: InvokeOptions, known: Known): string {
   const { body } = answer;
-  const text = hook.raw && typeof body === 'string' ? body : undefined;
+  const text = hook.nodejsStyle && typeof body === 'string' ? body : undefined;
   const plain = hook.spec.language === 'jsonnet';
   const value = text === undefined ? body : parsedAnswer(text);
   const verdict = checkAnswer(read.request, read.facts, value, { ...options, plain });
@@ -78,7 +78,7 @@ function check(hook: Hook, read: ReadRequest, answer: HookAnswer, options: Invok
   });
 }
 
-/** A raw hook may answer JSON text that it made itself. */
+/** A nodejs-style hook may answer JSON text that it made itself. */
 function parsedAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -87,9 +87,9 @@ function parsedAnswer(text: string): unknown {
   }
 }
 
-/** The text of an answer that Metacontroller does not read: a raw hook's with another status, or to somebody else. */
+/** The text of an answer that Metacontroller does not read: a nodejs-style hook's with another status, or to somebody else. */
 function unchecked(hook: Hook, { body }: HookAnswer): string {
-  if (hook.raw && typeof body === 'string') return body;
+  if (hook.nodejsStyle && typeof body === 'string') return body;
   try {
     return JSON.stringify(body) ?? '';
   } catch (error) {
@@ -100,7 +100,7 @@ function unchecked(hook: Hook, { body }: HookAnswer): string {
 
 function reply(hook: Hook, call: Call, answer: HookAnswer, text: string, known: Known): Outcome {
   const { status } = answer;
-  const isText = hook.raw && typeof answer.body === 'string';
+  const isText = hook.nodejsStyle && typeof answer.body === 'string';
   const headers = { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json', ...answer.headers };
   const body = new TextEncoder().encode(text);
   const digest = answer.pure ? hook.digest : undefined;

@@ -120,8 +120,8 @@ function hookNamed(name: string): Promise<Hook> {
 
 async function load(name: string): Promise<LoadResult> {
   try {
-    const { raw, digest } = await hookNamed(name);
-    return { ok: true, raw, ...(digest === undefined ? {} : { digest }) };
+    const { nodejsStyle, digest } = await hookNamed(name);
+    return { ok: true, nodejsStyle, ...(digest === undefined ? {} : { digest }) };
   } catch (error) {
     const { code, message, trace } = asHookdError(error);
     return { ok: false, code, message, ...(trace === undefined ? {} : { trace }) };

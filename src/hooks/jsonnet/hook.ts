@@ -31,7 +31,7 @@ export async function loadJsonnet(
     const program = engine.load(spec.file, new TextDecoder().decode(file.content));
     return {
       spec,
-      raw: false,
+      nodejsStyle: false,
       digest: hookDigest(spec.file, file.content, config, importer),
       async call({ request }) {
         try {

@@ -20,7 +20,7 @@ type RawCallback = (status: number, body?: unknown, headers?: Record<string, str
  * Loads a TypeScript or JavaScript hook, without a build step and without a cache on disk.
  *
  * The default export is called with the request. A `.js` or `.cjs` file that assigns a function to `module.exports` is a
- * hook of Metacontroller's nodejs-server and is called with a context instead (`raw`); in a TypeScript file such a
+ * hook of Metacontroller's nodejs-server and is called with a context instead (`nodejsStyle`); in a TypeScript file such a
  * function (`export =`) counts as the default export.
  *
  * @param author what `import … from 'hookd'` gives to hooks
@@ -79,7 +79,7 @@ function found(module: unknown, value: unknown): string {
 function scriptHook(spec: HookSpec, hook: HookFunction): Hook {
   return {
     spec,
-    raw: false,
+    nodejsStyle: false,
     digest: undefined,
     async call({ request }): Promise<HookAnswer> {
       try {
@@ -94,7 +94,7 @@ function scriptHook(spec: HookSpec, hook: HookFunction): Hook {
 function rawHook(spec: HookSpec, hook: RawFunction): Hook {
   return {
     spec,
-    raw: true,
+    nodejsStyle: true,
     digest: undefined,
     async call({ request, http }: HookCall): Promise<HookAnswer> {
       try {

@@ -1,10 +1,9 @@
 import type { Json } from '../../json/json.js';
-import type { NativeFunction } from '../../jsonnet/index.js';
+import { formatFloat, type NativeFunction, resolvePlain } from '../../jsonnet/index.js';
 import { define } from '../define.js';
+import { goNumber } from '../json.js';
 import { YamlEmitter } from './emitter.js';
-import { goNumber, goShortest } from './go-number.js';
 import { parseYaml } from './parse.js';
-import { resolvePlain } from './scalar.js';
 
 /** Prints one YAML document as kubecfg does, which is Go's yaml.v2: keys in natural order, block style. */
 export function manifestYaml(value: Json): string {
@@ -32,7 +31,7 @@ function write(emitter: YamlEmitter, value: Json, inMapping: boolean): void {
 function numberText(value: number): string {
   const text = goNumber(value);
   const resolved = resolvePlain(text);
-  return resolved.kind === 'int' ? String(resolved.value) : goShortest(value);
+  return resolved.kind === 'int' ? String(resolved.value) : formatFloat(value);
 }
 
 const base60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;

@@ -12,15 +12,15 @@ import { bytesOf, compositeSync, thingFacts } from '../requests.js';
 interface FakeHook {
   readonly answer?: Partial<HookAnswer>;
   readonly call?: (call: HookCall) => HookAnswer;
-  readonly raw?: boolean;
+  readonly nodejsStyle?: boolean;
   readonly digest?: string;
 }
 
-function fake({ answer = {}, call, raw = false, digest }: FakeHook): Hook {
+function fake({ answer = {}, call, nodejsStyle = false, digest }: FakeHook): Hook {
   const plain: HookAnswer = { status: 200, headers: {}, body: { status: {}, children: [] }, pure: false, ...answer };
   return {
     spec: { name: 'sync', file: '/hooks/sync.ts', language: 'script' },
-    raw,
+    nodejsStyle,
     digest,
     call: async (given) => (call === undefined ? plain : call(given)),
   };
@@ -239,7 +239,7 @@ const outcomes: { name: string; hook?: FakeHook; call: Call; strict?: boolean; e
   },
   {
     name: 'a nodejs-server hook chooses status and headers',
-    hook: { raw: true, answer: { status: 404, headers: { 'x-a': 'b' }, body: 'not here' } },
+    hook: { nodejsStyle: true, answer: { status: 404, headers: { 'x-a': 'b' }, body: 'not here' } },
     call: callOf('', { http: { method: 'GET', url: '/sync/a', headers: {} } }),
     expected: {
       ok: true,
@@ -251,13 +251,13 @@ const outcomes: { name: string; hook?: FakeHook; call: Call; strict?: boolean; e
   },
   {
     name: 'a nodejs-server hook gets text that is no JSON as it is',
-    hook: { raw: true, call: ({ request }) => ({ status: 200, headers: {}, body: { request }, pure: false }) },
+    hook: { nodejsStyle: true, call: ({ request }) => ({ status: 200, headers: {}, body: { request }, pure: false }) },
     call: callOf('a=b'),
     expected: { ok: true, warnings: [], status: 200, headers: json, body: '{"request":"a=b"}' },
   },
   {
     name: 'a nodejs-server hook does not get broken JSON that was declared as JSON',
-    hook: { raw: true },
+    hook: { nodejsStyle: true },
     call: callOf('{', { http: { method: 'POST', url: '/', headers: { 'content-type': 'application/json' } } }),
     expected: {
       ok: false,
@@ -268,13 +268,13 @@ const outcomes: { name: string; hook?: FakeHook; call: Call; strict?: boolean; e
   },
   {
     name: 'what a nodejs-server hook answers with another status is not',
-    hook: { raw: true, answer: { status: 202, body: { children: 5 } } },
+    hook: { nodejsStyle: true, answer: { status: 202, body: { children: 5 } } },
     call: callOf(compositeSync()),
     expected: { ok: true, request: thingFacts, warnings: [], status: 202, headers: json, body: '{"children":5}' },
   },
   {
     name: 'what a nodejs-server hook answers with another status and JSON cannot carry',
-    hook: { raw: true, answer: { status: 202, body: { big: 1n } } },
+    hook: { nodejsStyle: true, answer: { status: 202, body: { big: 1n } } },
     call: callOf(compositeSync()),
     expected: {
       ok: false,
@@ -326,7 +326,7 @@ const refused = [
   },
   {
     name: 'what a nodejs-server hook answers to Metacontroller with 200, here as JSON text',
-    hook: { raw: true, answer: { body: '{"status": {}, "children": 5}' } },
+    hook: { nodejsStyle: true, answer: { body: '{"status": {}, "children": 5}' } },
     checked: { status: {}, children: 5 },
     found: 1,
   },

@@ -69,7 +69,7 @@ const answers: { name: string; file: string; body: unknown }[] = [
 for (const { name, file, body } of answers) {
   test(`answers: ${name}`, async () => {
     const hook = await load(file);
-    assert.equal(hook.raw, false);
+    assert.equal(hook.nodejsStyle, false);
     assert.equal(hook.digest, undefined);
     const answer: HookAnswer = { status: 200, headers: {}, body, pure: false };
     assert.deepEqual(await hook.call({ request, http }), answer);
@@ -154,7 +154,7 @@ for (const { name, file, seconds, message } of [
 
 test('a .js file that assigns module.exports is called in the style of nodejs-server', async () => {
   const hook = await load('nodejs-server/sync.js');
-  assert.equal(hook.raw, true);
+  assert.equal(hook.nodejsStyle, true);
   const query = Object.assign(Object.create(null), { a: '1', b: ['2', '3'] });
   Object.defineProperty(query, '__proto__', { value: '4', enumerable: true, configurable: true, writable: true });
   assert.deepEqual(await hook.call({ request, http }), {
@@ -183,7 +183,7 @@ for (const { name, file } of [
 ]) {
   test(`is called in the style of nodejs-server: ${name}`, async () => {
     const hook = await load(file);
-    assert.equal(hook.raw, true);
+    assert.equal(hook.nodejsStyle, true);
     const answer = { status: 200, headers: {}, body: { status: { who: 'World' }, children: [] }, pure: false };
     assert.deepEqual(await hook.call({ request, http }), answer);
   });

@@ -73,8 +73,23 @@ checkRows('parsing', [
   },
   {
     name: 'parseYaml of several documents, or of one with a start, gives an array',
-    code: '[std.parseYaml(t) for t in ["---\\na: 1\\n---\\nb: 2\\n", "---\\na: 1", "a: 1\\n---\\nb: 2", "# c\\n---\\n- 1\\n", "---\\n", "a: 1\\n---\\n", "---\\n---\\na: 1\\n---\\n", "--- 3"]]',
-    value: [[{ a: 1 }, { b: 2 }], [{ a: 1 }], [{ a: 1 }, { b: 2 }], [[1]], [null], [{ a: 1 }], [{ a: 1 }], 3],
+    code: '[std.parseYaml(t) for t in ["---\\na: 1\\n---\\nb: 2\\n", "---\\na: 1", "a: 1\\n---\\nb: 2"]]',
+    value: [[{ a: 1 }, { b: 2 }], [{ a: 1 }], [{ a: 1 }, { b: 2 }]],
+  },
+  {
+    name: 'parseYaml gives null for each document without content, a comment in front of the first and an end included',
+    code: '[std.parseYaml(t) for t in ["# c\\n---\\n- 1\\n", "---\\n", "a: 1\\n---\\n", "---\\n---\\na: 1\\n---\\n", "---\\n---\\n---\\n"]]',
+    value: [[null, [1]], [null], [{ a: 1 }, null], [null, { a: 1 }, null], [null, null, null]],
+  },
+  {
+    name: 'parseYaml of a document on the line of its start',
+    code: '[std.parseYaml(t) for t in ["--- 3", "a: 1\\n--- |\\n x\\n", "---x", "----"]]',
+    value: [[3], [{ a: 1 }, 'x\n'], '---x', '----'],
+  },
+  {
+    name: 'parseYaml ignores what follows the end of a document',
+    code: '[std.parseYaml(t) for t in ["a: 1\\n...\\nb: 2", "a: 1\\n...\\nb\\n---\\nc: 3"]]',
+    value: [{ a: 1 }, [{ a: 1 }, { c: 3 }]],
   },
   {
     name: 'parseYaml of a dash that starts no document',
@@ -112,10 +127,11 @@ checkRows('parsing', [
   },
   {
     name: 'parseYaml follows anchors and merges',
-    code: 'std.parseYaml("base: &b {x: 1, z: 2}\\nall:\\n  <<: *b\\n  z: 3\\nlist: [*b, &s text, *s]\\nmany:\\n  <<: [{x: 9}, *b]\\n")',
+    code: 'std.parseYaml("base: &b {x: 1, z: 2}\\nall:\\n  <<: *b\\n  z: 3\\nlater:\\n  z: 3\\n  <<: *b\\nlist: [*b, &s text, *s]\\nmany:\\n  <<: [{x: 9}, *b]\\n")',
     value: {
       base: { x: 1, z: 2 },
       all: { x: 1, z: 3 },
+      later: { x: 1, z: 2 },
       list: [{ x: 1, z: 2 }, 'text', 'text'],
       many: { x: 9, z: 2 },
     },
@@ -123,7 +139,7 @@ checkRows('parsing', [
   {
     name: 'parseYaml follows tags',
     code: 'std.parseYaml("a: !!str 1\\nb: !!int \\"2\\"\\nc: !custom 3\\nd: !!str yes\\ne: !!binary YWI=\\n")',
-    value: { a: '1', b: 2, c: 3, d: 'yes', e: 'ab' },
+    value: { a: '1', b: 2, c: '3', d: 'yes', e: 'ab' },
   },
   {
     name: 'parseYaml of block scalars',
@@ -139,7 +155,7 @@ checkRows('parsing', [
   {
     name: 'parseYaml of infinity',
     code: 'std.parseYaml("a: .inf")',
-    error: 'failed to parse YAML: .inf is not a number JSON has',
+    error: 'failed to parse YAML: .inf is not a number that JSON has',
   },
   {
     name: 'parseYaml of an unknown anchor',
@@ -147,14 +163,24 @@ checkRows('parsing', [
     error: "failed to parse YAML: unknown anchor 'nope' referenced",
   },
   {
+    name: 'parseYaml of a directive',
+    code: 'std.parseYaml("%YAML 1.1\\n---\\na: 1\\n")',
+    error: 'failed to parse YAML: did not find expected <document start>: leave out lines such as %YAML',
+  },
+  {
+    name: 'parseYaml of a value that contains itself',
+    code: 'std.parseYaml("a: &x {b: *x}")',
+    error: "failed to parse YAML: anchor 'x' value contains itself",
+  },
+  {
     name: 'parseYaml with a sequence for a key',
     code: 'std.parseYaml("? [1]\\n: 2\\n")',
-    error: 'failed to parse YAML: a map key must be a string, number or boolean, but got array',
+    error: 'failed to parse YAML: a key must be a string, number or boolean, but is a list',
   },
   {
     name: 'parseYaml with null for a key',
     code: 'std.parseYaml("~: 1")',
-    error: 'failed to parse YAML: a map key must be a string, number or boolean, but got null',
+    error: 'failed to parse YAML: a key must be a string, number or boolean, but is null',
   },
   {
     name: 'parseYaml of a text that grows without end',

@@ -1,14 +1,49 @@
+import { createRequire } from 'node:module';
 import type { Alias, Document, Node, ParsedNode, Scalar, YAMLMap } from 'yaml';
 import { type Json, type JsonObject, setField } from '../../json/json.js';
-import { yamlPackage } from '../packages.js';
-import { goShortest } from './go-number.js';
-import { type ResolvedScalar, resolvePlain } from './scalar.js';
+import { formatFloat, type ResolvedScalar, resolvePlain } from './yaml-scalar.js';
+
+const require = createRequire(import.meta.url);
+let loaded: typeof import('yaml') | undefined;
+
+/** The package `yaml`, loaded at the first call: most programs read no YAML. */
+function yamlPackage(): typeof import('yaml') {
+  loaded ??= require('yaml') as typeof import('yaml');
+  return loaded;
+}
+
+/** A line such as `%YAML 1.1` before the content. */
+const directive = /^(?:[ \t]*(?:#.*)?\r?\n)*%/;
 
 /**
- * Turns the nodes of one document into JSON: what a scalar or a key means is decided here, by the rules of Go.
- * Made for one document and used once.
+ * Reads one YAML document as Go's yaml.v2 reads YAML 1.1, turned into JSON as sigs.k8s.io/yaml does. go-jsonnet and
+ * kubecfg both read with these; how a text is split into documents is up to the caller.
+ * @returns null if the text holds no document; what comes after the end of the document is ignored
+ * @throws Error with one line that says what is wrong; RangeError if the document nests deeper than the stack allows
  */
-export class YamlConverter {
+export function readYamlDocument(text: string): Json {
+  // Both split texts where a directive ends, so that Go never sees a whole one.
+  if (directive.test(text)) throw new Error('did not find expected <document start>: leave out lines such as %YAML');
+  // This schema gives strings only: what a scalar means is decided here, by Go's rules.
+  const documents = yamlPackage().parseAllDocuments(text, {
+    schema: 'failsafe',
+    version: '1.1',
+    uniqueKeys: false,
+    merge: false,
+    logLevel: 'silent',
+  });
+  const [error] = 'empty' in documents ? documents.errors : (documents[0]?.errors ?? []);
+  if (error !== undefined) {
+    // The parser catches the overflow of the stack itself.
+    if (error.message.includes('Maximum call stack size exceeded')) throw new RangeError(error.message);
+    throw new Error((error.message.split('\n')[0] as string).replace(/:$/, ''));
+  }
+  const document = (documents as Document.Parsed[])[0];
+  return document === undefined ? null : new Reader(document).read(document.contents);
+}
+
+/** Turns the nodes of one document into JSON. Made for one document and used once. */
+class Reader {
   /** What each alias stands for: the last node before it that has its anchor. */
   readonly #targets = new Map<Alias, Node>();
   readonly #yaml = yamlPackage();
@@ -31,16 +66,16 @@ export class YamlConverter {
     });
   }
 
-  convert(node: Node | null | undefined): Json {
+  read(node: Node | null | undefined): Json {
     this.#count();
     if (node === null || node === undefined) return null;
-    if (this.#yaml.isAlias(node)) return this.#alias(() => this.convert(this.#target(node)));
+    if (this.#yaml.isAlias(node)) return this.#alias(() => this.read(this.#target(node)));
     if (this.#yaml.isScalar(node)) return toJson(resolveScalar(node));
     if (!this.#yaml.isCollection(node)) return null;
     this.#enter(node);
     const value = this.#yaml.isMap(node)
       ? this.#object(node as YAMLMap)
-      : node.items.map((item) => this.convert(item as Node));
+      : node.items.map((item) => this.read(item as Node));
     this.#open.delete(node);
     return value;
   }
@@ -48,12 +83,12 @@ export class YamlConverter {
   #target(alias: Node): Node {
     if (!this.#yaml.isAlias(alias)) return alias;
     const target = this.#targets.get(alias);
-    if (target === undefined) throw new Error(`the anchor ${alias.source} is not known`);
+    if (target === undefined) throw new Error(`unknown anchor '${alias.source}' referenced`);
     return target;
   }
 
   #enter(node: Node): void {
-    if (this.#open.has(node)) throw new Error(`the anchor ${(node as Scalar).anchor} contains itself`);
+    if (this.#open.has(node)) throw new Error(`anchor '${(node as Scalar).anchor}' value contains itself`);
     this.#open.add(node);
   }
 
@@ -70,7 +105,7 @@ export class YamlConverter {
     if (this.#depth === 0) return;
     this.#aliased++;
     if (this.#aliased > 100 && this.#nodes > 1000 && this.#aliased / this.#nodes > allowedAliasShare(this.#nodes)) {
-      throw new Error('the document repeats itself by aliases too much');
+      throw new Error('document contains excessive aliasing');
     }
   }
 
@@ -85,12 +120,12 @@ export class YamlConverter {
     for (const pair of map.items) {
       const key = pair.key as ParsedNode | null;
       if (this.#isMergeKey(key)) this.#merge(pair.value as Node | null, object);
-      else setField(object, this.#key(key), this.convert(pair.value as Node | null));
+      else setField(object, this.#key(key), this.read(pair.value as Node | null));
     }
   }
 
   #merge(value: Node | null, object: JsonObject): void {
-    const wrong = '"<<" must be a mapping or a list of mappings';
+    const wrong = 'map merge requires map or sequence of maps as the value';
     if (value === null) throw new Error(wrong);
     const target = this.#target(value);
     const sources =
@@ -112,10 +147,13 @@ export class YamlConverter {
 
   #key(node: Node | null): string {
     const target = node === null ? null : this.#target(node);
-    if (target !== null && !this.#yaml.isScalar(target))
-      throw new Error('a key must be a scalar, not a list or a mapping');
+    if (target !== null && !this.#yaml.isScalar(target)) {
+      throw new Error(
+        `a key must be a string, number or boolean, but is ${this.#yaml.isMap(target) ? 'a map' : 'a list'}`,
+      );
+    }
     const { kind, value } = target === null ? resolvePlain('') : resolveScalar(target as Scalar);
-    if (kind === 'null') throw new Error('a key must not be null');
+    if (kind === 'null') throw new Error('a key must be a string, number or boolean, but is null');
     return typeof value === 'number' ? keyOfFloat(value) : String(value);
   }
 }
@@ -149,7 +187,7 @@ function resolveScalar(node: Scalar): ResolvedScalar {
   if (kinds === undefined) return { kind: 'str', value: text };
   const resolved = resolvePlain(text);
   if (!kinds.includes(resolved.kind)) {
-    throw new Error(`${JSON.stringify(text)} is no ${tag.slice(core.length)}, though its tag says so`);
+    throw new Error(`cannot decode ${JSON.stringify(text)} as a !!${tag.slice(core.length)}`);
   }
   return resolved;
 }
@@ -157,7 +195,7 @@ function resolveScalar(node: Scalar): ResolvedScalar {
 function toJson({ value }: ResolvedScalar): Json {
   if (typeof value === 'bigint') return Number(value);
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw new Error(`${Number.isNaN(value) ? '.nan' : '.inf'} cannot be said in JSON`);
+    throw new Error(`${Number.isNaN(value) ? '.nan' : value < 0 ? '-.inf' : '.inf'} is not a number that JSON has`);
   }
   return value;
 }
@@ -167,7 +205,7 @@ function keyOfFloat(value: number): string {
   const single = Math.fround(value);
   if (Number.isNaN(single)) return '.nan';
   if (!Number.isFinite(single)) return single > 0 ? '.inf' : '-.inf';
-  return goShortest(shortestOfFloat32(single));
+  return formatFloat(shortestOfFloat32(single));
 }
 
 function shortestOfFloat32(single: number): number {

@@ -2,8 +2,8 @@
 export type ScalarValue = null | boolean | number | bigint | string;
 
 /**
- * What a plain scalar is, as Go's yaml.v2 resolves it: `timestamp` is its own kind, since such a string is written in
- * quotes, while reading one gives the string.
+ * What a plain scalar is, as Go's yaml.v2 resolves it. `timestamp` is a kind of its own because such a string is written
+ * in quotes, although reading one gives the string.
  */
 export interface ResolvedScalar {
   readonly kind: 'null' | 'bool' | 'int' | 'float' | 'timestamp' | 'str';
@@ -33,8 +33,8 @@ const dateTime =
   /^[0-9]{4}-([0-9]{1,2})-([0-9]{1,2})(?:[Tt]| )([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2})(?:[.,][0-9]+)?(Z|[-+][0-9]{2}:[0-9]{2})?$/;
 
 /**
- * Resolves a plain scalar as Go's yaml.v2 does, which is what kubecfg reads YAML with: the words of YAML 1.1, integers
- * in Go's base prefixes with `_` anywhere, floats; base 60 was never supported there, so `1:30` is a string.
+ * Resolves a plain scalar as Go's yaml.v2 does: the words of YAML 1.1, integers in Go's base prefixes with `_` anywhere,
+ * floats. Base 60 was never supported there, so `1:30` is a string.
  */
 export function resolvePlain(text: string): ResolvedScalar {
   const word = words.get(text);
@@ -48,7 +48,7 @@ export function resolvePlain(text: string): ResolvedScalar {
 }
 
 function resolveNumber(text: string): ResolvedScalar | undefined {
-  // Go takes a text that begins with a dot as it is, and an underscore in it only between digits.
+  // Go reads a text that starts with a dot as it is, and an underscore in it only between digits.
   if (text.startsWith('.') && /_(?![0-9])|(?<![0-9])_/.test(text)) return undefined;
   const plain = text.replaceAll('_', '');
   const match = integer.exec(plain);
@@ -58,7 +58,7 @@ function resolveNumber(text: string): ResolvedScalar | undefined {
   }
   if (!float.test(plain)) return undefined;
   const value = Number(plain);
-  return Number.isFinite(value) ? { kind: 'float', value } : undefined; // out of range is no float to Go
+  return Number.isFinite(value) ? { kind: 'float', value } : undefined; // to Go, a number out of range is a string
 }
 
 function integerOf([, sign, hex, binary, octal, decimal]: RegExpExecArray): bigint {
@@ -93,4 +93,15 @@ function isTimestamp(text: string): boolean {
 function inRange(text: string | undefined, from: number, to: number): boolean {
   const value = Number(text);
   return value >= from && value <= to;
+}
+
+/**
+ * A number as Go's `strconv.FormatFloat(value, 'g', -1, 64)` and yaml.v2 write it: the fewest digits that read back, with
+ * an exponent of at least two digits below 1e-4 and from 1e6 on.
+ */
+export function formatFloat(value: number): string {
+  const [digits, exponentText] = value.toExponential().split('e') as [string, string];
+  const exponent = Number(exponentText);
+  if (exponent >= -4 && exponent < 6) return Object.is(value, -0) ? '-0' : String(value);
+  return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
 }
