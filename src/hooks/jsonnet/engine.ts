@@ -19,7 +19,7 @@ export async function createEngine(config: HookConfig, importer: Importer, outpu
     tlas,
     maxStack,
     maxTrace,
-    jpath: [...jpath].reverse(),
+    searchPath: [...jpath].reverse(),
     natives: createNatives(natives, { warn: (line) => output('warn', line) }),
     trace: (line: string) => output('info', line),
   };
