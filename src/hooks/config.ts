@@ -1,4 +1,4 @@
-import type { Bindings, EngineName } from '../jsonnet/engine.js';
+import type { EngineName, ExternalValues } from '../jsonnet/engine.js';
 import type { NativesConfig, UrlImportConfig } from '../natives/index.js';
 
 /** Everything about how hooks are loaded and evaluated; plain data, so it crosses to workers. */
@@ -9,8 +9,8 @@ export interface HookConfig {
    * the one that is to be searched first at its end.
    */
   readonly jpath: readonly string[];
-  readonly extVars: Bindings;
-  readonly tlas: Bindings;
+  readonly extVars: ExternalValues;
+  readonly tlas: ExternalValues;
   readonly maxStack: number;
   readonly maxTrace: number;
   /** Warnings of the contract become errors. */

@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '../../src/json/json.js';
-import { type Bindings, createJsEngine, JsonnetError, load, type NativeFunction } from '../../src/jsonnet/index.js';
+import {
+  createJsEngine,
+  type ExternalValues,
+  JsonnetError,
+  load,
+  type NativeFunction,
+} from '../../src/jsonnet/index.js';
 import { memoryImporter } from './importers.js';
 
-const tlas: Bindings = { name: { kind: 'str', value: '1 + 1' }, list: { kind: 'code', value: '[1 + 1]' } };
+const tlas: ExternalValues = { name: { kind: 'str', value: '1 + 1' }, list: { kind: 'code', value: '[1 + 1]' } };
 
 const calls: readonly {
   name: string;
   program: string;
   args: Record<string, Json>;
-  tlas?: Bindings;
+  tlas?: ExternalValues;
   value?: Json;
   error?: string;
 }[] = [

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { FileImporter } from '../../imports/files.js';
-import type { Bindings, Importer } from '../../jsonnet/engine.js';
-import { importClosure } from '../../jsonnet/syntax/import-closure.js';
+import type { ExternalValues, Importer } from '../../jsonnet/engine.js';
+import { importClosure } from '../../jsonnet/index.js';
 import type { HookConfig } from '../config.js';
 
 const { version } = createRequire(import.meta.url)('../../../../package.json') as { version: string };
@@ -44,7 +44,7 @@ export function hookDigest(
 }
 
 /** The variables that are programs (a file given as code is one that imports it), under the paths engines give them. */
-function codeOf(prefix: string, bindings: Bindings): [string, string][] {
+function codeOf(prefix: string, bindings: ExternalValues): [string, string][] {
   return Object.entries(bindings).flatMap(([name, { kind, value }]): [string, string][] =>
     kind === 'code' ? [[`<${prefix}:${name}>`, value]] : [],
   );

@@ -10,7 +10,7 @@ export class JsonObject extends JsonnetObject implements Layer {
   /** The object as it was given; never changed. */
   readonly raw: { [key: string]: Json };
   /** Whether it belongs to the caller, who gets it back as itself; what is kept must be copied. */
-  private readonly lent: boolean;
+  private readonly ownedByCaller: boolean;
   /** The fields wrapped so far; the first two apart, since few programs look at more of one object. */
   private name1: string | undefined = undefined;
   private value1: Value = null;
@@ -20,10 +20,10 @@ export class JsonObject extends JsonnetObject implements Layer {
   private sorted: readonly string[] | undefined = undefined;
   private index: ObjectIndex | undefined = undefined;
 
-  constructor(raw: { [key: string]: Json }, lent: boolean) {
+  constructor(raw: { [key: string]: Json }, ownedByCaller: boolean) {
     super();
     this.raw = raw;
-    this.lent = lent;
+    this.ownedByCaller = ownedByCaller;
   }
 
   get shape(): undefined {
@@ -38,8 +38,8 @@ export class JsonObject extends JsonnetObject implements Layer {
     return false;
   }
 
-  get alone(): ObjectIndex {
-    this.index ??= ObjectIndex.alone(this.fields());
+  get ownIndex(): ObjectIndex {
+    this.index ??= ObjectIndex.ofFields(this.fields());
     return this.index;
   }
 
@@ -54,7 +54,7 @@ export class JsonObject extends JsonnetObject implements Layer {
 
   private wrap(key: string, json: Json): Value | undefined {
     if (!Object.hasOwn(this.raw, key)) return undefined;
-    const value = fromJson(json, this.lent);
+    const value = fromJson(json, this.ownedByCaller);
     if (this.name1 === undefined) {
       this.name1 = key;
       this.value1 = value;
@@ -84,7 +84,7 @@ export class JsonObject extends JsonnetObject implements Layer {
   override check(): void {}
 
   override toJson(convert: (value: Value) => Json): { [key: string]: Json } {
-    if (this.lent) return this.raw;
+    if (this.ownedByCaller) return this.raw;
     const json: { [key: string]: Json } = {};
     for (const key of this.keys()) setField(json, key, convert(this.get(key) as Value));
     return json;
@@ -105,33 +105,36 @@ export class JsonObject extends JsonnetObject implements Layer {
 /** An array in an array: copied only when it is looked at. */
 class JsonThunk extends Thunk {
   private readonly json: Json;
-  private readonly lent: boolean;
+  private readonly ownedByCaller: boolean;
   private value: Value | undefined = undefined;
 
-  constructor(json: Json, lent: boolean) {
+  constructor(json: Json, ownedByCaller: boolean) {
     super();
     this.json = json;
-    this.lent = lent;
+    this.ownedByCaller = ownedByCaller;
   }
 
   override force(): Value {
-    this.value ??= fromJson(this.json, this.lent);
+    this.value ??= fromJson(this.json, this.ownedByCaller);
     return this.value;
   }
 }
 
 /**
  * A Jsonnet value over parsed JSON. Objects are wrapped lazily and not copied: nobody may change them any more.
- * @param lent whether objects that come out untouched may be the same ones; not for what is kept for the next call
+ * @param ownedByCaller whether objects that come out untouched may be the same ones; not for what is kept for the next call
  */
-export function fromJson(json: Json, lent = false): Value {
+export function fromJson(json: Json, ownedByCaller = false): Value {
   if (typeof json !== 'object' || json === null) return json;
-  if (!Array.isArray(json)) return new JsonObject(json, lent);
+  if (!Array.isArray(json)) return new JsonObject(json, ownedByCaller);
   const cells: Cell[] = new Array(json.length);
   for (let i = 0; i < json.length; i++) {
     const element = json[i] as Json;
     if (typeof element !== 'object' || element === null) cells[i] = element;
-    else cells[i] = Array.isArray(element) ? new JsonThunk(element, lent) : new JsonObject(element, lent);
+    else
+      cells[i] = Array.isArray(element)
+        ? new JsonThunk(element, ownedByCaller)
+        : new JsonObject(element, ownedByCaller);
   }
   return cells;
 }

@@ -179,7 +179,7 @@ export class LiteralObject extends LayeredObject implements Layer {
     return true;
   }
 
-  get alone(): ObjectIndex {
+  get ownIndex(): ObjectIndex {
     return this.shape.index;
   }
 
@@ -218,8 +218,8 @@ export class ComputedObject extends LayeredObject implements Layer {
     return false;
   }
 
-  get alone(): ObjectIndex {
-    this.members ??= ObjectIndex.alone(this.byName);
+  get ownIndex(): ObjectIndex {
+    this.members ??= ObjectIndex.ofFields(this.byName);
     return this.members;
   }
 
@@ -236,7 +236,7 @@ export class ComputedObject extends LayeredObject implements Layer {
   }
 
   protected override index(): ObjectIndex {
-    return this.alone;
+    return this.ownIndex;
   }
 }
 
@@ -290,7 +290,7 @@ class SumObject extends LayeredObject {
 
   protected override index(): ObjectIndex {
     if (this.members === undefined) {
-      this.members = ObjectIndex.of(this.layers());
+      this.members = ObjectIndex.ofLayers(this.layers());
       if (this.byName !== undefined) {
         for (const [name, value] of this.byName) this.keep(super.find(name) as Member, value);
         this.byName = undefined;
@@ -380,7 +380,7 @@ class StrippedObject extends LayeredObject {
   }
 
   protected override index(): ObjectIndex {
-    this.members ??= ObjectIndex.of(this.kept);
+    this.members ??= ObjectIndex.ofLayers(this.kept);
     return this.members;
   }
 }
@@ -430,8 +430,15 @@ function withoutField(layer: Layer, name: string): Layer {
   const fields = new Map(layer.fields());
   fields.delete(name);
   const shape = layer.shape && new ObjectShape(layer.shape.scope, fields, layer.shape.locals, []);
-  const alone = ObjectIndex.alone(fields);
-  return { shape, env: layer.env, isStatic: false, alone, fields: () => fields, field: (other) => fields.get(other) };
+  const ownIndex = ObjectIndex.ofFields(fields);
+  return {
+    shape,
+    env: layer.env,
+    isStatic: false,
+    ownIndex,
+    fields: () => fields,
+    field: (other) => fields.get(other),
+  };
 }
 
 /** `super.key` in the text of the layer of `self`; undefined where there is none. */

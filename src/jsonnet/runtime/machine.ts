@@ -1,8 +1,8 @@
-import type { Frame, Span } from '../error.js';
+import type { Span, TraceLine } from '../error.js';
 import { JsonnetError } from '../error.js';
 
 /** A place in a program that can be on the stack: the span, and what it belongs to (`function <f>`). Made at compile time. */
-export interface Site extends Frame {
+export interface Site extends TraceLine {
   readonly span: Span | undefined;
   readonly what: string;
 }

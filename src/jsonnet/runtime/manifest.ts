@@ -160,7 +160,7 @@ export function notManifestable(): never {
 
 /** The same error with one more step of the path that was being manifested. */
 export function located(error: unknown, what: string): unknown {
-  if (error instanceof JsonnetError) error.frames.push({ span: undefined, what });
+  if (error instanceof JsonnetError) error.trace.push({ span: undefined, what });
   return error;
 }
 

@@ -35,8 +35,8 @@ export interface Layer {
   readonly env: Frame | undefined;
   /** True where the fields are those of the shape. */
   readonly isStatic: boolean;
-  /** The index of an object of this layer alone, kept with it. */
-  readonly alone: ObjectIndex;
+  /** The index of an object that has only this layer, kept with it. */
+  readonly ownIndex: ObjectIndex;
   fields(): ReadonlyMap<string, Field>;
   field(name: string): Field | undefined;
 }
@@ -109,8 +109,8 @@ export class ObjectIndex {
   }
 
   /** The index of a list of layers, at least one. Indices of static layers on top of any one are shared. */
-  static of(layers: readonly Layer[]): ObjectIndex {
-    let index = (layers[0] as Layer).alone;
+  static ofLayers(layers: readonly Layer[]): ObjectIndex {
+    let index = (layers[0] as Layer).ownIndex;
     let at = 1;
     while (at < layers.length && layers.length <= mostKept) {
       const { isStatic, shape } = layers[at] as Layer;
@@ -124,8 +124,8 @@ export class ObjectIndex {
     return own;
   }
 
-  /** The index of a layer alone. */
-  static alone(fields: ReadonlyMap<string, Field>): ObjectIndex {
+  /** The index of a single layer with these fields. */
+  static ofFields(fields: ReadonlyMap<string, Field>): ObjectIndex {
     const index = new ObjectIndex(new Map(), 0, 0);
     index.add(fields);
     return index;
@@ -204,9 +204,9 @@ export class ObjectShape {
     this.asserts = asserts;
   }
 
-  /** The index of an object of this shape alone. */
+  /** The index of an object that has only this shape. */
   get index(): ObjectIndex {
-    this.own ??= ObjectIndex.alone(this.fields);
+    this.own ??= ObjectIndex.ofFields(this.fields);
     return this.own;
   }
 

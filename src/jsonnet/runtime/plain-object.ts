@@ -30,8 +30,8 @@ export class PlainObject extends JsonnetObject implements Layer {
     return false;
   }
 
-  get alone(): ObjectIndex {
-    this.index ??= ObjectIndex.alone(this.fields());
+  get ownIndex(): ObjectIndex {
+    this.index ??= ObjectIndex.ofFields(this.fields());
     return this.index;
   }
 

@@ -41,7 +41,7 @@ test('manifest: an error says where in the value it happened', () => {
       assert.ok(error instanceof JsonnetError);
       assert.equal(error.message, "couldn't manifest function as JSON");
       assert.deepEqual(
-        error.frames.map(({ what }) => what),
+        error.trace.map(({ what }) => what),
         ['Field "f"', 'Array element 1', 'Field "a \\"key\\""'],
       );
       return true;
