@@ -97,7 +97,7 @@ class Program implements JsProgram {
     for (const name of Object.keys(tlas ?? {})) {
       named.set(name, this.#files.external('top-level-arg', tlas, name) as Cell);
     }
-    for (const name of Object.keys(args)) named.set(name, fromJson(args[name] as Json, true));
+    for (const [name, value] of Object.entries(args)) named.set(name, fromJson(value, true));
     return atSite(topLevelCall, () => value.callNamed([], named));
   }
 }

@@ -78,7 +78,7 @@ export function createLibjsonnetEngine(
 ): JsonnetEngine {
   let addon: Addon;
   try {
-    // Not `import()`: for an addon that is installed but not built, Node 20 rejects a second time, which nobody can catch.
+    // Not `import()`: if the addon is installed but not built, Node 20 rejects a second time, which nobody can catch.
     addon = load() as Addon;
   } catch (error) {
     throw new EngineUnavailableError(

@@ -28,11 +28,11 @@ export interface Host {
   /** The `std` of the file. */
   readonly std: JsonnetObject;
   readonly runtime: Runtime;
-  /** What an import stands for; it is looked for when it is first evaluated. */
+  /** The value of an import. The file is looked for when it is first evaluated. */
   import(kind: 'import' | 'importstr' | 'importbin', target: string): () => Value;
 }
 
-/** Turns resolved trees into closures, each part when it first runs. */
+/** Turns resolved trees into closures. Each part is compiled when it first runs. */
 export class Compiler {
   readonly file: SourceFile;
   readonly host: Host;
@@ -67,7 +67,7 @@ export class Compiler {
       case 'array': {
         const fixed = constant(this, node);
         if (fixed !== undefined) return () => fixed;
-        return this.#array(node.elements, context);
+        return this.array(node.elements, context);
       }
       case 'array-comprehension':
         return compileArrayComprehension(this, node, context);
@@ -79,9 +79,9 @@ export class Compiler {
       case 'object-comprehension':
         return compileObjectComprehension(this, node, context);
       case 'local':
-        return this.#local(node, context, tail);
+        return this.local(node, context, tail);
       case 'function':
-        return this.#function(node);
+        return this.function(node);
       case 'call':
         return compileCall(this, node, context, tail);
       case 'index':
@@ -89,7 +89,7 @@ export class Compiler {
       case 'slice':
         return compileSlice(this, node, context);
       case 'if':
-        return this.#if(node, context, tail);
+        return this.if(node, context, tail);
       case 'error': {
         const message = this.code(node.message, context);
         const site = this.site(node, context);
@@ -125,7 +125,7 @@ export class Compiler {
     }
   }
 
-  /** Code for something that is not evaluated now: a thunk, or less where a value is at hand already. */
+  /** Code for something that is not evaluated yet: it makes a thunk, or nothing at all if the value is at hand. */
   delay(node: Node, context: Context, what = thunkName(context)): Delay {
     switch (node.kind) {
       case 'literal': {
@@ -157,7 +157,7 @@ export class Compiler {
     return new Unit(() => this.code(node, context, tail));
   }
 
-  /** Checks the condition of an assert. */
+  /** Code that checks the condition of an assert. @param otherwise the message if the assert has none */
   assertion(
     clause: AssertClause,
     at: { start: number; end: number },
@@ -185,7 +185,7 @@ export class Compiler {
     };
   }
 
-  #array(elements: readonly Node[], context: Context): Code {
+  private array(elements: readonly Node[], context: Context): Code {
     const delays = elements.map((element) => this.delay(element, context));
     if (delays.length === 1) {
       const [only] = delays as [Delay];
@@ -198,13 +198,13 @@ export class Compiler {
     };
   }
 
-  /** Delays of binds, with what they are called in traces. */
+  /** The delayed value of a bind, with its name for traces. */
   bindDelay({ name, value }: Bind, context: Context): Delay {
     return this.delay(value, context, `thunk <${name}> from <${context.what}>`);
   }
 
-  /** A row of locals is one step: their slots differ, so all are set first, in the order of the text. */
-  #local(node: LocalNode, context: Context, tail: boolean): Code {
+  /** Locals in a row are one step: each has a slot of its own, so all are set before the body runs. */
+  private local(node: LocalNode, context: Context, tail: boolean): Code {
     const slots: number[] = [];
     const delays: Delay[] = [];
     let body: Node = node;
@@ -214,7 +214,6 @@ export class Compiler {
         delays.push(this.bindDelay(bind, context));
       }
     }
-    // The scope of the locals is this one, but its frame may be further out where the object needs none.
     const code = this.code(body, context, tail);
     if (slots.length === 1) {
       const [slot] = slots as [number];
@@ -230,15 +229,15 @@ export class Compiler {
     };
   }
 
-  #function(node: FunctionNode): Code {
+  private function(node: FunctionNode): Code {
     let lambda: Lambda | undefined;
     return (frame) => {
-      lambda ??= this.#lambda(node);
+      lambda ??= this.lambda(node);
       return new Closure(lambda, frame);
     };
   }
 
-  #lambda(node: FunctionNode): Lambda {
+  private lambda(node: FunctionNode): Lambda {
     const scope = node.scope as Scope;
     const context = { scope, what: scope.what };
     return {
@@ -254,7 +253,7 @@ export class Compiler {
     };
   }
 
-  #if(node: IfNode, context: Context, tail: boolean): Code {
+  private if(node: IfNode, context: Context, tail: boolean): Code {
     const condition = this.code(node.condition, context);
     const then = this.code(node.then, context, tail);
     const otherwise = node.else === undefined ? () => null : this.code(node.else, context, tail);
@@ -269,8 +268,8 @@ export class Compiler {
 }
 
 /**
- * `n + 1`, `n - 1` and the like, the usual argument of a recursion: where `n` is a number already, computing it now
- * costs less than a thunk, and nobody can tell. Undefined for all other expressions.
+ * `n + 1`, `n - 1` and the like, the usual argument of a recursion. If `n` is a number already, computing the sum now
+ * costs less than a thunk, and no program can tell the difference. Undefined for all other expressions.
  */
 function sumDelay(node: Node, unit: Unit, { scope }: Context): Delay | undefined {
   if (node.kind !== 'binary' || (node.operator !== '+' && node.operator !== '-')) return undefined;
@@ -294,7 +293,7 @@ function thunkName({ what }: Context): string {
   return what.startsWith('thunk') ? what : `thunk from <${what}>`;
 }
 
-/** The value of an expression that is the same each time, made once; undefined for all others. */
+/** The value of an expression that is the same each time; undefined for all other expressions. */
 export function constant(compiler: Compiler, node: Node): Value | undefined {
   if (node.kind === 'literal') return node.value;
   if (node.kind === 'array') {

@@ -27,7 +27,7 @@ export function compileIndex(compiler: Compiler, { target, key, ...at }: IndexNo
   return (frame) => indexOf(object(frame), index(frame), site);
 }
 
-/** The field of an object. @throws JsonnetError where there is none, with the one that may be meant */
+/** The field of an object. @throws JsonnetError if there is none; it names the field that may be meant */
 function fieldOf(object: JsonnetObject, name: string, site: Site): Value {
   const depth = push(site);
   const value = object.get(name);
@@ -74,7 +74,7 @@ function outOfBounds(index: number, length: number, site: Site): never {
 }
 
 const pair = /[\ud800-\udbff][\udc00-\udfff]/;
-/** The last string that was found to have one unit per code point: programs walk through a string one index at a time. */
+/** The last string found to have one unit per code point: programs walk through a string one index at a time. */
 let simple = '';
 
 function characterOf(text: string, position: number, site: Site): string {
@@ -108,7 +108,7 @@ export function compileSlice(compiler: Compiler, node: SliceNode, context: Conte
   };
 }
 
-/** A part of a slice: a number, or null where it is left out. */
+/** A part of a slice: a number, or null if it is left out. */
 function position(compiler: Compiler, node: Node | undefined, context: Context): (frame: Frame) => number | null {
   if (node === undefined) return () => null;
   const code = compiler.code(node, context);

@@ -10,18 +10,18 @@ import { concatenate, joinText } from './operations.js';
 import type { Cell, Value } from './value.js';
 import { force, JsonnetObject, lazy } from './value.js';
 
-/** States of the asserts of an object, beside 0 for not run yet and the epoch while they run. */
+/** States of an object's asserts. The others are 0 if they have not run, and the epoch while they run. */
 const passed = -1;
 const noAsserts = -2;
 
-/** An object of layers, the lowest first. Values are kept per object. */
+/** An object made of layers, the lowest first. Each object keeps the values of its fields. */
 abstract class LayeredObject extends JsonnetObject implements Layered {
-  /** Values by the slots of the index. */
+  /** The values, by the slots of the index. */
   protected values: (Value | undefined)[] | undefined = undefined;
-  /** The frames of the layers; that of the lowest apart, since most objects have but one. */
+  /** The frames of the layers. That of the lowest is held apart, since most objects have only one. */
   private frame: Frame | undefined = undefined;
   private frames: (Frame | undefined)[] | undefined = undefined;
-  /** Values of `super.f`, by layer and name. */
+  /** The values of `super.f`, by layer and name. */
   private superValues: Map<string, Value> | undefined = undefined;
   private asserts: number;
 
@@ -56,12 +56,12 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
 
   override cell(key: string): Cell {
     const member = this.find(key) as Member;
-    // Before the asserts have passed no value may leave, not even one that needs no evaluation.
+    // Before the asserts have passed, no value may leave, not even one that needs no evaluation.
     const value = this.asserts < 0 ? (member.fixed ?? this.known(member)) : undefined;
     return value !== undefined ? value : lazy(() => this.get(key) as Value);
   }
 
-  /** The value of `super.key` in the text of a layer, or undefined where no layer below has it. */
+  /** The value of `super.key` in the text of a layer; undefined if no layer below has the field. */
   getSuper(key: string, layer: number): Value | undefined {
     if (this.asserts >= 0) this.check();
     const member = this.findBelow(key, layer);
@@ -102,10 +102,7 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
     this.check();
     const { output } = this.index();
     const json: { [key: string]: Json } = {};
-    for (let i = 0; i < output.length; i++) {
-      const member = output[i] as Member;
-      setField(json, member.field.name, convert(this.value(member)));
-    }
+    for (const member of output) setField(json, member.field.name, convert(this.value(member)));
     return json;
   }
 
@@ -127,7 +124,7 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
     this.values[member.slot] = value;
   }
 
-  /** The value of a member with all the `+:` below it, in a loop, since a fold can pile up thousands. */
+  /** The value of a member with all the `+:` below it. This is a loop, since a fold can pile up thousands. */
   private sum(top: Member): Value {
     if (!top.field.plus || top.below === undefined) return this.own(top);
     const members = [top];
@@ -240,13 +237,13 @@ export class ComputedObject extends LayeredObject implements Layer {
   }
 }
 
-/** How many looks at a layer an index costs, per layer. */
+/** An index pays off after this many looks at layers, for each layer it has. */
 const indexCost = 8;
 
 /**
- * `left + right`. The layers and the index are only made when they are needed, in time linear in the fields. Folds make
- * thousands of objects, each of one layer more, and look at a field or two of each: so an object of many layers first
- * looks through the objects it was made of, and makes its index when it has looked often enough.
+ * `left + right`. The list of layers and the index are made only when they are needed, in time linear in the fields.
+ * Folds make thousands of objects, each with one layer more, and read a field or two of each. So an object of many layers
+ * first looks through the objects it was made of, and makes its index when it has looked often enough.
  */
 class SumObject extends LayeredObject {
   private readonly left: JsonnetObject;
@@ -254,7 +251,7 @@ class SumObject extends LayeredObject {
   readonly count: number;
   private flat: readonly Layer[] | undefined = undefined;
   private members: ObjectIndex | undefined = undefined;
-  /** Layers looked at without an index, and the values found so. */
+  /** How many layers were looked at without an index, and the values found that way. */
   private looks = 0;
   private byName: Map<string, Value> | undefined = undefined;
 
@@ -268,7 +265,7 @@ class SumObject extends LayeredObject {
   override layers(): readonly Layer[] {
     if (this.flat !== undefined) return this.flat;
     if (this.count === 2) {
-      // The usual sum: an object and one on top of it.
+      // This is the usual sum: an object with one layer on top.
       this.flat = [onlyLayer(this.left), onlyLayer(this.right)];
       return this.flat;
     }
@@ -311,7 +308,7 @@ class SumObject extends LayeredObject {
     return this.isIndexed ? super.findBelow(name, layer) : this.look(name, layer);
   }
 
-  /** The topmost field of the name under a layer, found without an index of this object. */
+  /** The topmost field of this name below a layer, found without an index of this object. */
   private look(name: string, limit: number): Member | undefined {
     const objects: JsonnetObject[] = [this];
     const bases = [0];
@@ -346,7 +343,7 @@ class SumObject extends LayeredObject {
   }
 }
 
-/** The topmost field of the name under a layer of an object that is no sum, or has its index. */
+/** The topmost field of this name below a layer of an object that is not a sum or has an index. */
 function topmost(
   object: JsonnetObject,
   name: string,
@@ -365,7 +362,7 @@ function topmost(
   return undefined;
 }
 
-/** An object without a field of another. */
+/** An object without one of the fields of another object. */
 class StrippedObject extends LayeredObject {
   private readonly kept: readonly Layer[];
   private members: ObjectIndex | undefined = undefined;
@@ -394,12 +391,12 @@ function countLayers(object: JsonnetObject): number {
   return object instanceof StrippedObject ? object.layers().length : 1;
 }
 
-/** The layer of an object that has but one. */
+/** The layer of an object that has only one. */
 function onlyLayer(object: JsonnetObject): Layer {
   return object instanceof StrippedObject ? (object.layers()[0] as Layer) : (object as unknown as Layer);
 }
 
-/** Objects that are not layered are a layer themselves. */
+/** The layers of an object. An object that is not layered is a layer itself. */
 function layersOf(object: JsonnetObject): readonly Layer[] {
   return object instanceof LayeredObject ? object.layers() : [object as unknown as Layer];
 }
@@ -421,7 +418,7 @@ export function add(left: Value, right: Value): Value {
   return fail(isAddable ? `Unexpected type ${typeName(right)}, expected ${type}` : `Unexpected type ${type}`);
 }
 
-/** The object without a field: as if no layer of it had the name. Its asserts are gone too, as in go-jsonnet. */
+/** The object without a field, as if none of its layers had it. Its asserts are gone too, as in go-jsonnet. */
 export function removeField(object: JsonnetObject, name: string): JsonnetObject {
   return new StrippedObject(layersOf(object).map((layer) => withoutField(layer, name)));
 }
@@ -441,12 +438,12 @@ function withoutField(layer: Layer, name: string): Layer {
   };
 }
 
-/** `super.key` in the text of the layer of `self`; undefined where there is none. */
+/** `super.key` in the text of a layer of `self`; undefined if there is none. */
 export function superField(self: JsonnetObject, layer: number, key: string): Value | undefined {
   return (self as LayeredObject).getSuper(key, layer);
 }
 
-/** `key in super` in the text of the layer of `self`. */
+/** `key in super` in the text of a layer of `self`. */
 export function hasSuperField(self: JsonnetObject, layer: number, key: string): boolean {
   return (self as LayeredObject).findBelow(key, layer) !== undefined;
 }

@@ -8,7 +8,7 @@ import { define, expect, whole } from './define.js';
 
 type Text = string | JsonnetArray;
 
-/** Making and changing arrays. Elements nobody looked at stay unevaluated. */
+/** Making and changing arrays. Elements that nothing reads stay unevaluated. */
 export const arrayBuiltins: readonly Builtin[] = [
   define('makeArray', ['sz: number', 'func: function'], makeArray),
   define('map', ['func: function', 'arr: array|string'], map),
@@ -38,7 +38,7 @@ export function elements(arr: Text): JsonnetArray {
   return typeof arr === 'string' ? charactersOf(arr) : arr;
 }
 
-/** A number of elements to make. */
+/** Checks a number of elements to make. */
 function size(count: number): number {
   whole(count);
   return count < 0 ? fail(`makeArray requires size >= 0, got ${count}`) : count;
@@ -107,7 +107,7 @@ function repeat(what: Text, count: number): Text {
   return result;
 }
 
-/** Null elements are left out, as if they were not there. */
+/** Elements that are null are left out, as if they were not there. */
 export function join(sep: Text, arr: JsonnetArray): Text {
   return typeof sep === 'string' ? joinStrings(sep, arr) : joinArrays(sep, arr);
 }

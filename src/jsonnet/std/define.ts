@@ -53,7 +53,7 @@ function parameter(given: Parameter): BuiltinParam {
 /** The last parameter of everything that sorts or compares by key. */
 export const keyF = ['keyF: function', identity] as const;
 
-/** A whole number that can be counted with. @throws JsonnetError for a fraction, and beyond 2^53 */
+/** Checks a whole number. @throws JsonnetError for a fraction, and beyond 2^53 */
 export function whole(x: number): number {
   return Number.isSafeInteger(x) ? x : fail(`Expected an integer, but got ${x}`);
 }

@@ -15,7 +15,7 @@ export const encodingBuiltins: readonly Builtin[] = [
   hash('sha1', 'sha1'),
   hash('sha256', 'sha256'),
   hash('sha512', 'sha512'),
-  // 512 bits, as go-jsonnet.
+  // SHA-3 has 512 bits here, as in go-jsonnet.
   hash('sha3', 'sha3-512'),
 ];
 
@@ -25,7 +25,7 @@ function hash(name: string, algorithm: string): Builtin {
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Bytes that are no UTF-8 become U+FFFD. */
+/** Bytes that are not UTF-8 become U+FFFD. */
 function decodeUtf8(arr: JsonnetArray): string {
   return decoder.decode(bytesOf(arr, (byte) => `Bytes must be integers in range [0, 255], got ${byte}`));
 }
@@ -36,7 +36,7 @@ function base64(input: string | JsonnetArray): string {
     const code = char.codePointAt(0) as number;
     if (code > 255) fail(invalidByte(code));
   }
-  // go-jsonnet encodes what is left as UTF-8, libjsonnet as Latin-1.
+  // go-jsonnet encodes the string as UTF-8, libjsonnet as Latin-1.
   return Buffer.from(input).toString('base64');
 }
 

@@ -2,7 +2,7 @@ import type { Builtin } from '../runtime/builtin.js';
 import { force } from '../runtime/value.js';
 import { define } from './define.js';
 
-/** What depends on the caller, its file, and the settings of the engine. `std.thisFile` is a field of the library. */
+/** What depends on the calling file and on the settings of the engine. `std.thisFile` is a field of the library. */
 export const environmentBuiltins: readonly Builtin[] = [
   define('extVar', ['x: string'], (x, runtime) => runtime.extVar(x)),
   define('native', ['name|x: string'], (name, runtime) => runtime.native(name) ?? null),

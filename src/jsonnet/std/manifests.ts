@@ -37,7 +37,7 @@ export const manifestBuiltins: readonly Builtin[] = [
   define('manifestToml', ['value: any'], (value) => tomlText(value, '  ')),
 ];
 
-/** `main` may be missing, `sections` may not. An array gives one line for each element. */
+/** `main` may be missing, `sections` may not. An array gives a line for each element. */
 function manifestIni(ini: JsonnetObject): string {
   const sections = ini.get('sections') ?? fail('Field does not exist: sections');
   let text = '';
@@ -95,7 +95,7 @@ function manifestXmlJsonml(value: Value): string {
   return xmlElement(value);
 }
 
-/** `[tag, {attribute: value}, ...children]`; the attributes may be missing. Nothing is escaped. */
+/** `[tag, {attribute: value}, ...children]`. The attributes may be missing. Nothing is escaped. */
 function xmlElement(element: JsonnetArray): string {
   if (element.length === 0) fail('Expected a JSONML value with a tag name, got an empty array');
   const tag = at(element, 0);

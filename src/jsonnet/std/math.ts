@@ -6,7 +6,7 @@ import { type Cell, force, type Value } from '../runtime/value.js';
 import { define } from './define.js';
 import { format } from './format.js';
 
-/** A function of one number. Infinities and NaN become errors in the wrapper. */
+/** A function of one number. If it gives infinity or NaN, its caller throws. */
 function unary(name: string, param: string, body: (x: number) => Value): Builtin {
   return define(name, [`${param}: number`], body);
 }
@@ -17,7 +17,7 @@ function binary(name: string, first: string, second: string, body: (a: number, b
   return define(name, [`${first}: number`, `${second}: number`], (a, b) => body(a, b));
 }
 
-/** Powers of whole numbers are exact before they are rounded; the host's own are not beyond 2^53. */
+/** Powers of whole numbers are rounded only once, which those of the host are not beyond 2^53. */
 function power(x: number, n: number): number {
   const result = x ** n;
   const exact = Number.isInteger(x) && Number.isInteger(n) && Number.isFinite(result) && !Number.isSafeInteger(result);
@@ -67,7 +67,7 @@ function round(x: number): number {
   return Math.abs(x - whole) >= 0.5 ? whole + Math.sign(x) : whole;
 }
 
-/** Works on everything that can be compared; `maxVal` is not needed where `x` is too small already. */
+/** Works on everything that can be compared. `maxVal` is not evaluated if `x` is below `minVal`. */
 function clamp(x: Value, minVal: Value, maxVal: Cell): Value {
   if (compare(x, minVal) < 0) return minVal;
   const max = force(maxVal);
@@ -79,7 +79,7 @@ function modulo(a: number, b: number): number {
   return b === 0 ? fail('Division by zero.') : a % b;
 }
 
-/** The `%` operator: the remainder of numbers, or `std.format` where the left side is a string. */
+/** The `%` operator: the remainder of numbers, or `std.format` if the left side is a string. */
 function mod(a: Value, b: Value): Value {
   if (typeof a === 'number' && typeof b === 'number') return modulo(a, b);
   if (typeof a === 'string') return format(a, b);
@@ -103,7 +103,7 @@ function split(x: number): [mantissa: number, exponent: number] {
   bits.setFloat64(0, x);
   const biased = (bits.getUint16(0) >> 4) & 0x7ff;
   if (biased === 0) {
-    // A subnormal number: scale it into the normal range first.
+    // The number is subnormal, so it is scaled into the normal range first.
     const [m, e] = split(x * 2 ** 64);
     return [m, e - 64];
   }

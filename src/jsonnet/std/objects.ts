@@ -14,7 +14,7 @@ import {
 } from '../runtime/value.js';
 import { define } from './define.js';
 
-/** Objects: fields, values, and new objects from old ones. Field values stay unevaluated where nobody asks for them. */
+/** Fields and values of objects, and new objects from old ones. Values that nothing reads stay unevaluated. */
 export const objectBuiltins: readonly Builtin[] = [
   define(
     'get',
@@ -57,8 +57,8 @@ function mapWithKey(func: JsonnetFunction, obj: JsonnetObject): JsonnetObject {
 }
 
 /**
- * RFC 7396. Hidden fields take no part; fields of the target that are not patched stay unevaluated. The value a patch
- * covers is evaluated with the field: the definition in Jsonnet hands it on with `tailstrict`.
+ * RFC 7396. Hidden fields are ignored. Fields of the target that are not patched stay unevaluated. Evaluating a patched
+ * field also evaluates the value it replaces, because std.jsonnet passes that value with `tailstrict`.
  */
 function mergePatch(target: Cell, patch: Value): Value {
   if (!(patch instanceof JsonnetObject)) return patch;
@@ -85,7 +85,7 @@ function covering(before: Thunk, value: Value): Value {
   return value;
 }
 
-/** Leaves out nulls and what is empty, also where it is empty only after pruning. */
+/** Leaves out nulls and what is empty, even if it is empty only after pruning. */
 function prune(a: Value): Value {
   if (Array.isArray(a)) {
     const kept: Value[] = [];

@@ -5,7 +5,7 @@ import { compare, equals, toText } from '../runtime/operations.js';
 import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, type Value } from '../runtime/value.js';
 import { define, expect, keyF } from './define.js';
 
-/** What can be asked about all elements of an array. An empty one leaves what `count` and `find` look for unevaluated. */
+/** Questions about all elements of an array. If it is empty, what `count` and `find` look for stays unevaluated. */
 export const queryBuiltins: readonly Builtin[] = [
   define('member', ['arr: array|string', 'x: any'], member),
   define('contains', ['arr: array', 'elem: any'], contains),
@@ -40,7 +40,7 @@ function find(value: Cell, arr: JsonnetArray): number[] {
   return indexes;
 }
 
-/** Whether one of the booleans is `wanted`; what follows it is not looked at. */
+/** Whether one of the booleans is `wanted`. What follows it is not evaluated. */
 function some(arr: JsonnetArray, wanted: boolean): boolean {
   for (let i = 0; i < arr.length; i++) {
     const element = at(arr, i);
@@ -62,7 +62,7 @@ function avg(arr: JsonnetArray): number {
   return arr.length === 0 ? fail('Cannot calculate average of an empty array.') : sum(arr) / arr.length;
 }
 
-/** The first of the smallest (-1) or largest (1) elements by key. `identity` stands for a missing `onEmpty`. */
+/** The first of the smallest (-1) or largest (1) elements by key. `identity` stands for an `onEmpty` that is left out. */
 function extreme(sign: number): (arr: JsonnetArray, key: JsonnetFunction, onEmpty: Cell) => Value {
   return (arr, key, onEmpty) => {
     if (arr.length === 0) {

@@ -7,7 +7,7 @@ import { at, type JsonnetArray, type Value } from '../runtime/value.js';
 import { define, whole } from './define.js';
 import { format } from './format.js';
 
-/** String manipulation. Every offset and length counts code points. */
+/** Functions of strings. All offsets and lengths count code points. */
 export const stringBuiltins: readonly Builtin[] = [
   define('toString', ['a: any'], toText),
   define('codepoint', ['str: string'], codepoint),
@@ -35,7 +35,7 @@ export const stringBuiltins: readonly Builtin[] = [
   define('escapeStringJson', ['str|str_: any'], (str) => quote(toText(str))),
   define('escapeStringPython', ['str: any'], (str) => quote(toText(str))),
   define('escapeStringXML', ['str|str_: any'], escapeXml),
-  // The page writes it this way, the implementations the other.
+  // The page writes the name this way, the implementations write it the other way.
   define('escapeStringXml', ['str|str_: any'], escapeXml),
 ];
 
@@ -58,7 +58,7 @@ function substr(str: string, from: number, len: number): string {
   return sliceCharacters(str, from, from + len);
 }
 
-/** Offsets of all occurrences, overlapping ones too; none for an empty pattern. */
+/** The offsets of all occurrences, including overlapping ones. An empty pattern has none. */
 function findSubstr(pat: string, str: string): number[] {
   const offsets: number[] = [];
   if (pat === '') return offsets;
@@ -76,7 +76,7 @@ function findSubstr(pat: string, str: string): number[] {
   return offsets;
 }
 
-/** Of an array only the strings of one character count. */
+/** If `chars` is an array, only its strings of one character count. */
 function strip(start: boolean, end: boolean): (str: string, chars: string | JsonnetArray) => string {
   return (str, chars) => {
     const set = new Set<Value>(typeof chars === 'string' ? charactersOf(chars) : chars.map((_, i) => at(chars, i)));
@@ -149,7 +149,7 @@ function strReplace(str: string, from: string, to: string): string {
   return str.replaceAll(from, () => to);
 }
 
-/** By Unicode's simple case folding, as Go's EqualFold; that is what the flags `iu` compare by. */
+/** Compares by Unicode's simple case folding, like EqualFold of Go. The flags `iu` do just that. */
 function equalsIgnoreCase(str1: string, str2: string): boolean {
   if (str1 === str2) return true;
   return new RegExp(`^${str1.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`, 'iu').test(str2);

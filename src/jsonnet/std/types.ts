@@ -28,7 +28,7 @@ export const typeBuiltins: readonly Builtin[] = [
     ['a: any', 'b: any'],
     (a, b) => equals(a, b) || fail(`Assertion failed. ${toText(a)} != ${toText(b)}`),
   ),
-  // libjsonnet takes any values; go-jsonnet booleans only.
+  // libjsonnet takes any values, go-jsonnet only booleans.
   define('xor', ['x: boolean', 'y: boolean'], (x, y) => x !== y),
   define('xnor', ['x: boolean', 'y: boolean'], (x, y) => x === y),
 ];
