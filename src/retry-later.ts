@@ -1,9 +1,15 @@
-/** Marks the error across realms and across copies of this package, where `instanceof` would not hold. */
+/** Marks the error. `instanceof` fails across realms and across copies of this package, a global symbol does not. */
 const brand = Symbol.for('hookd.RetryLater');
 
 /**
- * Thrown by a hook that wants to be called again later: the answer is 429 with `Retry-After`, which Metacontroller
- * takes as a quiet "later", without an Event.
+ * Seconds as `Retry-After` must say them: a whole number, so they are rounded up, and at least 1, because Metacontroller
+ * calls again at once if it reads anything else.
+ */
+export const retryAfterSeconds = (seconds: number): number => Math.max(1, Math.ceil(seconds));
+
+/**
+ * A hook throws this to be called again later. The reply is 429 with `Retry-After`; Metacontroller then waits that long
+ * and makes no Event.
  */
 export class RetryLater extends Error {
   override readonly name = 'RetryLater';
@@ -12,24 +18,23 @@ export class RetryLater extends Error {
   readonly seconds: number;
 
   /**
-   * @param seconds rounded up, since `Retry-After` is a whole number, and at least 1, since Metacontroller retries a 0
-   * at once
-   * @param message why, for the log
-   * @throws TypeError where seconds is not a finite number
+   * @param seconds see `retryAfterSeconds`
+   * @param message the reason, for the log
+   * @throws TypeError if seconds is not a finite number
    */
   constructor(seconds: number, message?: string) {
     if (typeof seconds !== 'number' || !Number.isFinite(seconds)) {
-      throw new TypeError(`RetryLater wants a finite number of seconds, but got ${String(seconds)}`);
+      throw new TypeError(`RetryLater needs a finite number of seconds, but got ${String(seconds)}`);
     }
-    const whole = Math.max(1, Math.ceil(seconds));
+    const whole = retryAfterSeconds(seconds);
     super(message ?? `the hook asked to be called again in ${whole} s`);
     this.seconds = whole;
   }
 }
 
 /**
- * The `RetryLater` in an error or in the chain of its causes (the Jsonnet engine wraps what a native throws), else
- * undefined.
+ * Returns the `RetryLater` that an error is or has among its causes (the Jsonnet engine wraps what a native throws);
+ * undefined if there is none.
  */
 export function findRetryLater(error: unknown): RetryLater | undefined {
   let current = error;

@@ -31,8 +31,8 @@ function documentedOptions(): DocumentedOption[] {
     return {
       group: option.group.replace(/:$/, ''),
       row: [
-        `${alias}\`--${flagOf(key)}\``,
-        `\`${variableOf(key)}\``,
+        `${alias}\`--${flagOf(key, option)}\``,
+        `\`${variableOf(flagOf(key, option))}\``,
         option.defaultDescription ?? preset,
         commands.length === Object.keys(optionsOf).length ? 'all' : commands.join(', '),
         option.describe,
@@ -86,15 +86,34 @@ test('the options in README.md are options, with their variables and defaults', 
   for (const [flag, variable, preset] of documented) assert.deepEqual([variable, preset], known.get(flag), flag);
 });
 
-const pages = ['.', 'docs', 'examples/hello-world', 'examples/useless-controller']
-  .flatMap((folder) => readdirSync(join(checkout, folder)).map((name) => join(folder, name)))
+const pages = ['docs', 'examples', 'src', 'test']
+  .flatMap((folder) =>
+    readdirSync(join(checkout, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  .concat(readdirSync(checkout))
   .filter((path) => path.endsWith('.md'));
+
+/** The folders that a page writes paths from: itself, the checkout and the sources. */
+const basesOf = (page: string) => [dirname(page), '.', 'src'];
+
+/** What looks like the path of a folder or a source file: `src/server/app.ts`, `protocol/answer/`. */
+const path = /`((?:[a-z0-9-]+\/)+(?:[a-z0-9-]+\.(?:ts|yaml))?)`/g;
 
 for (const page of pages) {
   test(`${page}: what it links to is there`, () => {
     const targets = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)(#[^)]*)?\)/g)].map((match) => match[1] as string);
     assert.deepEqual(
       targets.filter((target) => !existsSync(join(checkout, dirname(page), target))),
+      [],
+    );
+  });
+
+  if (!/^src|^CONTRIBUTING|decisions/.test(page)) continue;
+  test(`${page}: the files and folders it names are there`, () => {
+    const named = [...read(page).matchAll(path)].map((match) => match[1] as string);
+    const isThere = (name: string) => basesOf(page).some((base) => existsSync(join(checkout, base, name)));
+    assert.deepEqual(
+      named.filter((name) => !isThere(name)),
       [],
     );
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { fixture } from './checkout.js';
-import { type HookdProcess, startHookd } from './hookd-process.js';
+import { type RunningHookd, runHookd } from './running-hookd.js';
 
 const fixtures = fixture('drop-in/');
 
@@ -19,16 +19,16 @@ interface Case {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An old server: its folder as it stood in its container, and how hookd is started there. */
+/** An old server: the folder in its container, and how hookd is started there. */
 interface OldServer {
   readonly name: string;
   readonly cases: string;
-  /** Lays the folder out. */
+  /** Makes the folder. */
   readonly lay: (folder: string) => void;
   readonly args: readonly string[];
   /** The case that is also sent with a large request. */
   readonly large: string;
-  /** Which of the cases are for this start. */
+  /** Which of the cases belong to these arguments. */
   readonly only?: RegExp;
 }
 
@@ -76,7 +76,7 @@ const oldServers: readonly OldServer[] = [
   },
 ];
 
-/** As the kubelet does it: a folder of symlinks into `..data`, which is a symlink itself. */
+/** Mounts as the kubelet does: a folder of symlinks into `..data`, which is a symlink itself. */
 function mountConfigMap(folder: string): void {
   const served = join(fixtures, 'jsonnetd', 'served');
   const version = '..2026_11_20_10_00_00.123456789';
@@ -113,10 +113,10 @@ for (const { name, cases, lay, args, large, only } of oldServers) {
   suite(`hooks written for ${name}`, () => {
     const outer = mkdtempSync(join(tmpdir(), 'hookd-drop-in-'));
     const folder = join(outer, 'hooks');
-    let hookd: HookdProcess | undefined;
+    let hookd: RunningHookd | undefined;
     before(async () => {
       lay(folder);
-      hookd = await startHookd(args, folder);
+      hookd = await runHookd(args, { cwd: folder });
     });
     after(async () => {
       await hookd?.stop();
@@ -126,14 +126,14 @@ for (const { name, cases, lay, args, large, only } of oldServers) {
     const files = join(fixtures, cases, 'cases');
     for (const file of readdirSync(files).filter((candidate) => only?.test(candidate) ?? true)) {
       const row = JSON.parse(readFileSync(join(files, file), 'utf8')) as Case;
-      test(file.replace(/\.json$/, '').replaceAll('-', ' '), () => check(hookd?.origin ?? '', row));
+      test(file.replace(/\.json$/, '').replaceAll('-', ' '), () => check(hookd?.url ?? '', row));
     }
 
     test('the same answer to a request of more than 2 MB, with thousands of related objects', () => {
       const row = JSON.parse(readFileSync(join(files, large), 'utf8')) as Case;
       const request = { ...(row.request as object), related: { 'Secret.v1': manySecrets(5000) } };
       assert.ok(JSON.stringify(request).length > 2_000_000);
-      return check(hookd?.origin ?? '', { ...row, request });
+      return check(hookd?.url ?? '', { ...row, request });
     });
   });
 }

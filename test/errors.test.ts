@@ -15,7 +15,7 @@ test('the page about errors lists exactly the errors there are', () => {
   for (const line of listed) assert.ok(line.split(' | ').length === 4, `${line} says what to do`);
 });
 
-test('an error has the status of its code, and no details but the given', () => {
+test('an error has the status of its code, and only the details it was given', () => {
   const error = new HookdError('MethodNotAllowed', 'POST only', { headers: { Allow: 'POST' }, cause: 'why' });
   const { name, message, code, status, headers, trace, retryAfterSeconds, cause } = error;
   assert.deepEqual(

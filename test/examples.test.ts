@@ -10,7 +10,7 @@ const examples = `${checkout}examples/`;
 // biome-ignore lint/suspicious/noExplicitAny: recorded JSON, which the cases below change at will
 const json = (path: string): any => JSON.parse(readFileSync(join(examples, path), 'utf8'));
 
-/** Each hook file of the examples under a name of its own, as the READMEs show it. */
+/** Each hook file of the examples, served under its own name as the READMEs show it. */
 const hooks = ['hello-world/sync.ts', 'hello-world/sync.jsonnet', 'useless-controller/sync.jsonnet'] as const;
 
 const route = (hook: string) => hook.replace('.', '-');
@@ -18,7 +18,7 @@ const route = (hook: string) => hook.replace('.', '-');
 let server: RunningHookd;
 
 before(async () => {
-  server = await runHookd(hooks.map((hook) => `${route(hook)}=${join(examples, hook)}`));
+  server = await runHookd(['serve', ...hooks.map((hook) => `${route(hook)}=${join(examples, hook)}`)]);
 });
 
 after(async () => {
@@ -58,7 +58,7 @@ const greetings = [
 
 for (const hook of ['hello-world/sync.ts', 'hello-world/sync.jsonnet']) {
   for (const { name, spec, says } of greetings) {
-    test(`${hook} greets where ${name}`, async () => {
+    test(`${hook} greets if ${name}`, async () => {
       const answer = await call(hook, hello({ metadata: { name: 'a', namespace: 'default', uid: '1' }, spec }, {}));
       assert.deepEqual(answer, {
         status: { pods: 0 },
@@ -113,7 +113,7 @@ const readiness = [
 ];
 
 for (const { name, change, ready } of readiness) {
-  test(`useless-controller/sync.jsonnet: ready is ${ready} where ${name}`, async () => {
+  test(`useless-controller/sync.jsonnet: ready is ${ready} if ${name}`, async () => {
     const request = json('useless-controller/request.json');
     const expected = json('useless-controller/expected.json');
     const children = change(request.children['Deployment.apps/v1']['default/useless-example']);

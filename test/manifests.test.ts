@@ -29,7 +29,7 @@ interface Webhook {
   path: string;
 }
 
-/** The union of what the checks below look at; a field that a kind lacks is undefined and fails its comparison. */
+/** Everything that the checks below look at. A field that a kind lacks is undefined and fails its comparison. */
 interface Manifest {
   apiVersion: string;
   kind: string;
@@ -84,7 +84,7 @@ function kustomization(folder: string): Kustomization {
   return documents(join(folder, 'kustomization.yaml'))[0] as unknown as Kustomization;
 }
 
-/** All objects that `kubectl apply -k` would create, but for the generated ConfigMap. */
+/** All objects that `kubectl apply -k` would create, except the generated ConfigMap. */
 function objects(folder: string): Manifest[] {
   return kustomization(folder).resources.flatMap((file) => documents(join(folder, file)));
 }
@@ -153,7 +153,7 @@ for (const folder of folders) {
     assert.equal(container.livenessProbe.httpGet.path, '/livez');
     const [command, path, ...flags] = container.args;
     assert.deepEqual([command, path], ['serve', '/hooks']);
-    const known = Object.keys(optionsOf.serve).map((key) => `--${flagOf(key)}`);
+    const known = Object.entries(optionsOf.serve).map(([key, option]) => `--${flagOf(key, option)}`);
     assert.deepEqual(
       flags.filter((flag) => !known.includes(flag.replace(/=.*/, ''))),
       [],

@@ -1,7 +1,7 @@
 import type { EngineName } from '../src/jsonnet/engine.js';
 import { createLibjsonnetEngine } from '../src/jsonnet/libjsonnet.js';
 
-/** Why the cases of an engine cannot run here, by engine: libjsonnet is an optional dependency. */
+/** The reason why the cases of an engine cannot run here, by engine; libjsonnet is an optional dependency. */
 export const missingEngines: Partial<Record<EngineName, string>> = {};
 
 const importer = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { fixture } from './checkout.js';
-import { type HookdProcess, startHookd } from './hookd-process.js';
 import { type LoopbackServer, startLoopbackServer } from './natives/loopback-server.js';
+import { type RunningHookd, runHookd } from './running-hookd.js';
 
 const hooks = fixture('natives/network/');
 const digest = `sha256:${'ab'.repeat(32)}`;
@@ -29,9 +29,9 @@ function request(spec: object): string {
 
 suite('hooks that reach the network, and those that must not', () => {
   let server: LoopbackServer;
-  let hookd: HookdProcess;
+  let hookd: RunningHookd;
   const call = (route: string, spec: object) =>
-    fetch(`${hookd.origin}/${route}`, {
+    fetch(`${hookd.url}/${route}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: request(spec),
@@ -45,7 +45,7 @@ suite('hooks that reach the network, and those that must not', () => {
     });
     const args = ['sync.jsonnet', 'elsewhere.jsonnet', '-U', `${server.origin}/lib`, '-V', `registry=${server.host}`];
     const images = ['--resolve-images', 'registry', '--resolve-images-error', 'error'];
-    hookd = await startHookd(['httpd', ...args, ...images, '--workers', '1'], hooks);
+    hookd = await runHookd(['httpd', ...args, ...images, '--workers', '1'], { cwd: hooks });
   });
   after(async () => {
     await hookd?.stop();

@@ -23,7 +23,7 @@ suite('RetryLater', () => {
     test(`${seconds} (${typeof seconds}) is refused`, () => {
       assert.throws(() => new RetryLater(seconds), {
         name: 'TypeError',
-        message: `RetryLater wants a finite number of seconds, but got ${seconds}`,
+        message: `RetryLater needs a finite number of seconds, but got ${seconds}`,
       });
     });
   }

@@ -24,30 +24,57 @@ interface Room {
 const rooms: Readonly<Record<string, Room>> = {
   'index.ts': { imports: ['hook-server.ts', 'server', 'hooks/script', 'protocol/**', 'errors.ts'] },
 
-  cli: { imports: ['cli/**', 'errors.ts'], packages: ['yargs'] },
+  cli: { imports: ['cli/**', 'jsonnet/syntax', 'errors.ts', 'version.ts'], packages: ['yargs'] },
   'cli/commands': {
-    imports: ['cli/**', 'hook-server.ts', 'execution', 'hooks/**', 'imports', 'jsonnet', 'errors.ts'],
+    imports: ['cli/**', 'hook-server.ts', 'server', 'execution', 'hooks/**', 'imports', 'jsonnet', 'errors.ts'],
     packages: ['yaml'],
   },
-  'cli/config': { imports: ['cli/**', 'execution', 'hooks', 'imports', 'natives', 'jsonnet', 'errors.ts'] },
+  'cli/config': {
+    imports: [
+      'cli/**',
+      'hook-server.ts',
+      'execution',
+      'hooks',
+      'imports',
+      'natives',
+      'jsonnet',
+      'telemetry',
+      'errors.ts',
+    ],
+  },
   'cli/options': {
-    imports: ['cli', 'server', 'imports', 'natives', 'protocol/**', 'jsonnet', 'telemetry', 'errors.ts'],
+    imports: [
+      'cli',
+      'server',
+      'imports',
+      'natives',
+      'protocol/**',
+      'jsonnet',
+      'jsonnet/syntax',
+      'telemetry',
+      'errors.ts',
+    ],
   },
 
   'hook-server.ts': {
-    imports: ['server', 'execution', 'hooks', 'imports', 'natives', 'jsonnet', 'telemetry', 'errors.ts'],
+    imports: ['server', 'execution', 'hooks', 'telemetry', 'errors.ts', 'version.ts'],
   },
 
   server: { imports: ['execution', 'telemetry', 'errors.ts', 'retry-later.ts'], packages: ['express'] },
   telemetry: { imports: [], packages: ['pino', 'pino-pretty', 'prom-client'] },
 
-  execution: { imports: ['execution/pool', 'execution/wire', 'hooks', 'protocol/**', 'errors.ts'] },
+  execution: {
+    imports: ['execution/pool', 'execution/wire', 'hooks', 'protocol', 'errors.ts'],
+    packages: ['lru-cache'],
+  },
   'execution/pool': { imports: ['execution', 'execution/wire', 'hooks', 'errors.ts'] },
-  'execution/worker': { imports: ['execution', 'execution/wire', 'hooks/**', 'protocol/**', 'json', 'errors.ts'] },
-  'execution/wire': { imports: ['execution', 'hooks', 'errors.ts'] },
+  'execution/worker': { imports: ['execution', 'execution/wire', 'hooks/**', 'protocol', 'json', 'errors.ts'] },
+  'execution/wire': { imports: ['execution', 'hooks', 'protocol', 'errors.ts'] },
 
   hooks: { imports: ['hooks/**', 'imports', 'natives', 'jsonnet', 'json', 'errors.ts'] },
-  'hooks/jsonnet': { imports: ['hooks', 'imports', 'natives', 'jsonnet', 'json', 'errors.ts', 'retry-later.ts'] },
+  'hooks/jsonnet': {
+    imports: ['hooks', 'imports', 'natives', 'jsonnet', 'json', 'errors.ts', 'retry-later.ts', 'version.ts'],
+  },
   'hooks/script': {
     imports: ['hooks', 'protocol/**', 'json', 'errors.ts', 'retry-later.ts'],
     packages: ['jiti', 'hookd'],
@@ -73,6 +100,7 @@ const rooms: Readonly<Record<string, Room>> = {
   json: { imports: [] },
   'errors.ts': { imports: [] },
   'retry-later.ts': { imports: [] },
+  'version.ts': { imports: [] },
 };
 
 function importsOf(file: string): string[] {

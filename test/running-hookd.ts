@@ -14,30 +14,21 @@ export interface RunningHookd {
 }
 
 export interface RunOptions {
-  /** The script to run; the one of this checkout where not given. */
+  /** The script to run; the one of this checkout unless given. */
   readonly bin?: string;
-  /** What stands before the arguments; `serve` where not given. */
-  readonly command?: readonly string[];
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
 }
 
 /**
  * Runs a server as a process of its own on a free port of the loopback and waits until it listens.
- * @param args hooks and flags
- * @throws Error with everything it printed, where it ends before it listens
+ * @param args the command (`serve` or `httpd`), hooks and flags
+ * @throws Error with everything that it printed, if it ends before it listens
  */
 export async function runHookd(args: readonly string[], options: RunOptions = {}): Promise<RunningHookd> {
   const child = spawn(
     process.execPath,
-    [
-      options.bin ?? hookdBin,
-      ...(options.command ?? ['serve']),
-      ...args,
-      '--listen-addr=127.0.0.1:0',
-      '--shutdown-delay=0s',
-      '--log-format=json',
-    ],
+    [options.bin ?? hookdBin, ...args, '--listen-addr=127.0.0.1:0', '--shutdown-delay=0s', '--log-format=json'],
     { cwd: options.cwd, env: options.env ?? process.env, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const kill = () => child.kill('SIGKILL'); // a test that fails leaves nothing behind

@@ -11,10 +11,10 @@ import { runHookd } from './running-hookd.js';
 const run = promisify(execFile);
 const example = join(checkout, 'examples/hello-world');
 
-/** Without what `npm test` tells its children: the npm started here is about another package. */
+/** Without the variables that `npm test` sets for its children: the npm started here works on another package. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
 
-/** The folder of somebody who installs hookd: nothing of this checkout is above it. */
+/** A folder in which somebody installs hookd; no folder above it belongs to this checkout. */
 let folder: string;
 let packed: { filename: string; unpackedSize: number; files: { path: string }[] };
 
@@ -27,7 +27,7 @@ before(async () => {
   });
   packed = JSON.parse(pack.stdout)[0];
   writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}');
-  // Without optional dependencies: hookd must work where the addon did not build.
+  // Without optional dependencies: hookd must work if the addon was not built.
   const flags = ['--omit=optional', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
   await run('npm', ['install', ...flags, join(folder, packed.filename)], { cwd: folder, env });
 });
@@ -61,7 +61,7 @@ test('the package holds what is run and read, and nothing else', () => {
 
 test('the installed command serves a TypeScript and a Jsonnet hook', async (t) => {
   for (const file of ['sync.ts', 'sync.jsonnet']) copyFileSync(join(example, file), join(folder, file));
-  const server = await runHookd(['typescript=sync.ts', 'jsonnet=sync.jsonnet'], {
+  const server = await runHookd(['serve', 'typescript=sync.ts', 'jsonnet=sync.jsonnet'], {
     bin: join(folder, 'node_modules/hookd/bin/hookd.js'),
     cwd: folder,
     env,

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
-/** What one run of load against one server gave. */
+/** The result of one run of load against one server. */
 export interface Measurement {
   readonly requestsPerSecond: number;
   /** Milliseconds, as the caller sees them with all connections busy. */
   readonly p50: number;
   readonly p99: number;
-  /** Microseconds of processor time of the server with its threads and its worker processes, per request. */
+  /** Microseconds of processor time per request, of the server with its threads and its worker processes. */
   readonly cpu: number;
 }
 
@@ -21,7 +21,7 @@ export interface Load {
 
 /**
  * Posts one body over and over from this process, which is not the server's.
- * @throws Error where a single answer was not a 2xx: a fast error is no result
+ * @throws Error if a single answer was not a 2xx: fast errors are not a result
  */
 export async function measure(load: Load): Promise<Measurement> {
   const milliseconds: number[] = [];
@@ -40,7 +40,7 @@ export async function measure(load: Load): Promise<Measurement> {
   const result = await run;
   const cpuSeconds = processorSeconds(load.pid) - before;
   if (result.errors + result.timeouts + result.non2xx > 0 || milliseconds.length === 0)
-    throw new Error(`${load.url}: ${result.non2xx} answers were no success, ${result.errors} calls failed`);
+    throw new Error(`${load.url}: ${result.non2xx} answers were not a success, ${result.errors} calls failed`);
   milliseconds.sort((a, b) => a - b);
   return {
     requestsPerSecond: milliseconds.length / result.duration,
@@ -54,8 +54,8 @@ const percentile = (sorted: readonly number[], share: number) =>
   sorted[Math.floor(share * (sorted.length - 1))] as number;
 
 /**
- * User and system time of a process and the processes it started, its workers; proc(5), stat, fields 14 and 15, in ticks
- * of 10 ms.
+ * User and system time of a process and of the processes it started, which are its workers. proc(5) has it in fields 14
+ * and 15 of `stat`, in ticks of 10 ms.
  */
 function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

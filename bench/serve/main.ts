@@ -8,8 +8,8 @@ import { type RunningHookd, runHookd } from '../../test/running-hookd.js';
 import { median } from '../measure.js';
 import { type Measurement, measure } from './load.js';
 
-// Requests per second, latency and processor time of `hookd serve` on the hello-world example, beside a bare express
-// server with the same hook. One run, rounds interleaved, medians, and ratios to the bare server. Linux only (/proc).
+// Requests per second, latency and processor time of `hookd serve` on the hello-world example, compared with a bare
+// express server with the same hook. The servers take turns; medians, and ratios to the bare server. Linux only (/proc).
 
 const example = fileURLToPath(new URL('../../../examples/hello-world/', import.meta.url));
 const rounds = Number(process.argv[2] ?? 5);
@@ -39,7 +39,7 @@ const servers: readonly { name: string; start: () => Promise<Server> }[] = [
   { name: 'express, bare', start: bareExpress },
   { name: 'hookd, TypeScript', start: () => serve('sync.ts') },
   { name: 'hookd, Jsonnet', start: () => serve('sync.jsonnet', '--cache-bytes=0') },
-  { name: 'hookd, Jsonnet, remembered', start: () => serve('sync.jsonnet') },
+  { name: 'hookd, Jsonnet, from memory', start: () => serve('sync.jsonnet') },
 ];
 
 const body = JSON.stringify(JSON.parse(readFileSync(`${example}request.json`, 'utf8')));

@@ -1,164 +1,130 @@
-import yargs, { type Argv } from 'yargs';
 import { UsageError } from '../errors.js';
+import { suggestion } from '../jsonnet/syntax/suggestion.js';
 import { type CliContext, exitCodes } from './context.js';
 import { readArguments } from './options/arguments.js';
-import { flagOf, type GivenFlags, type Option, resolveOptions, variableOf } from './options/resolve.js';
+import { type GivenFlags, type Options, type ResolvedOptions, resolveOptions } from './options/resolve.js';
 import { optionsOf } from './options/table.js';
+import { usageProblems } from './options/usage.js';
 
-type Options = Readonly<Record<string, Option<unknown>>>;
-
-/** A command: how it is written, its options, and what it does, loaded only when it runs. */
-interface Command {
+/** A command: how it is written, its options, and its code, which is imported only when it runs. */
+export interface Command {
   readonly usage: string;
   readonly describe: string;
   readonly options: Options;
   run(positionals: readonly string[], flags: GivenFlags, context: CliContext): Promise<number>;
 }
 
+type Run<O extends Options> = (
+  positionals: readonly string[],
+  options: ResolvedOptions<O>,
+  context: CliContext,
+) => Promise<number>;
+
+interface CommandRow<O extends Options> {
+  readonly usage: string;
+  readonly describe: string;
+  readonly options: O;
+  /** Prefixes of its variables, `HOOKD` unless given. */
+  readonly prefixes?: readonly string[];
+  readonly load: () => Promise<Run<O>>;
+}
+
+function command<const O extends Options>({ usage, describe, options, prefixes, load }: CommandRow<O>): Command {
+  return {
+    usage,
+    describe,
+    options,
+    run: async (positionals, flags, context) => {
+      const resolved = resolveOptions(options, flags, context.env, prefixes);
+      return (await load())(positionals, resolved, context);
+    },
+  };
+}
+
 const commands: Readonly<Record<string, Command>> = {
-  serve: {
+  serve: command({
     usage: 'serve [paths..]',
     describe: 'Serve hook files and directories over HTTP; without paths, the working directory',
     options: optionsOf.serve,
-    async run(paths, flags, context) {
-      const options = resolveOptions(optionsOf.serve, flags, context.env);
-      return (await import('./commands/serve.js')).serve(paths, options, context);
-    },
-  },
-  render: {
+    load: async () => (await import('./commands/serve.js')).serve,
+  }),
+  render: command({
     usage: 'render <hook> [request]',
     describe: 'Call one hook without a server; the request is a JSON or YAML file, or - for stdin',
     options: optionsOf.render,
-    async run([hook, request], flags, context) {
-      const options = resolveOptions(optionsOf.render, flags, context.env);
-      return (await import('./commands/render.js')).render(hook as string, request ?? '-', options, context);
-    },
-  },
-  check: {
+    load: async () => (await import('./commands/render.js')).render,
+  }),
+  check: command({
     usage: 'check [paths..]',
-    describe: 'Load everything serve would, print the routes and every problem',
+    describe: 'Load everything that serve would load; print the routes and every problem',
     options: optionsOf.check,
-    async run(paths, flags, context) {
-      const options = resolveOptions(optionsOf.check, flags, context.env);
-      return (await import('./commands/check.js')).check(paths, options, context);
-    },
-  },
-  eval: {
+    load: async () => (await import('./commands/check.js')).check,
+  }),
+  eval: command({
     usage: 'eval [file]',
-    describe: 'Evaluate a Jsonnet program and print what the jsonnet command would',
+    describe: 'Evaluate a Jsonnet program and print its value, as the jsonnet command does',
     options: optionsOf.eval,
-    async run([file], flags, context) {
-      const options = resolveOptions(optionsOf.eval, flags, context.env);
-      return (await import('./commands/eval.js')).evaluate(file, options, context);
-    },
-  },
-  httpd: {
+    load: async () => (await import('./commands/eval.js')).evaluate,
+  }),
+  httpd: command({
     usage: 'httpd <paths..>',
-    describe: 'serve with the routes, flags and KUBECFG_* variables of kubecfg httpd',
+    describe: 'Serve with the routes, flags and KUBECFG_* variables of kubecfg httpd',
     options: optionsOf.httpd,
-    async run(paths, flags, context) {
-      const options = resolveOptions(optionsOf.httpd, flags, context.env, ['HOOKD', 'KUBECFG']);
-      return (await import('./commands/serve.js')).serve(paths, options, context, true);
+    prefixes: ['HOOKD', 'KUBECFG'],
+    load: async () => {
+      const { serve } = await import('./commands/serve.js');
+      return (paths, options, context) => serve(paths, options, context, true);
     },
-  },
+  }),
 };
 
-const epilogue = `A flag beats its variable in the environment, a variable beats the default.
+/** The flag with which a shell asks for completions. */
+const completionFlag = '--get-yargs-completions';
 
-Exit codes: 0 done; 1 could not do it (address in use, evaluation error); 2 bad usage;
-3 a hook failed or cannot be loaded; 4 a hook's answer is invalid; 130, 143 stopped by a second signal.`;
+/** Flags that mean the same for every command. */
+const commonOptions: Options = {
+  help: { kind: 'switch', alias: 'h', group: '', describe: '', parse: Boolean },
+  version: { kind: 'switch', group: '', describe: '', parse: Boolean },
+};
 
-/** yargs' sentences, where ours help more. */
-const wording = {
-  'Unknown argument: %s': {
-    one: 'unknown option or argument: %s, see --help',
-    other: 'unknown options or arguments: %s, see --help',
-  },
-  'Not enough non-option arguments: got %s, need at least %s': {
-    one: 'an argument is missing (%s given, %s needed), see --help',
-    other: 'an argument is missing (%s given, %s needed), see --help',
-  },
-  'default:': 'env',
-  'Did you mean %s?': 'no such command; did you mean %s?',
-} as unknown as Record<string, string>;
+/** The options of all commands, to read a line whose command is not known yet. */
+const allOptions: Options = Object.assign({}, commonOptions, ...Object.values(optionsOf));
 
 /**
  * Finds the command in the arguments and runs it.
- * @returns its exit code
- * @throws UsageError for anything the arguments have wrong
+ *
+ * The arguments are read by `readArguments` and not by yargs, which cannot pass values through unchanged: it takes
+ * `-e '-1'` for two flags and strips quotes. yargs only prints help and completions, from the same table of options, and
+ * is loaded for nothing else.
+ *
+ * @returns the exit code
+ * @throws UsageError if the arguments make no sense
  */
 export async function commandLine(argv: readonly string[], context: CliContext): Promise<number> {
-  let code: number = exitCodes.ok;
-  const name = argv.find((argument) => Object.hasOwn(commands, argument));
-  const options = name === undefined ? {} : (commands[name] as Command).options;
-  // kubecfg takes flags before the command as well, and its own documentation does: `--alpha httpd sync.jsonnet`.
-  const ordered = name === undefined ? argv : [name, ...argv.toSpliced(argv.indexOf(name), 1)];
-  const { safe, positionals } = readArguments(ordered, options);
-  const isHelp = safe.some((argument) => /^(?:-h|--help|--get-yargs-completions)\b/.test(argument));
-  let parser = yargs()
-    .scriptName('hookd')
-    .usage('$0 <command>\n\nServes Metacontroller hooks written in Jsonnet and TypeScript.')
-    .parserConfiguration({
-      'parse-numbers': false,
-      'parse-positional-numbers': false,
-      'camel-case-expansion': false,
-      'dot-notation': false,
-      'boolean-negation': false,
-    })
-    .locale('en')
-    .updateStrings(wording)
-    .wrap(Math.min(120, Math.max(80, context.stdout.columns ?? 100)));
-  for (const command of Object.values(commands)) {
-    parser = parser.command(
-      command.usage,
-      command.describe,
-      (of) =>
-        addOptions(
-          of.usage(`hookd ${command.usage}\n\n${command.describe}`).epilogue(epilogue),
-          command.options,
-          isHelp,
-        ),
-      async (parsed) => {
-        code = await command.run(positionals.slice(1), parsed, context);
-      },
-    );
+  // The first positional, since kubecfg takes flags before the command as well: `--alpha httpd sync.jsonnet`.
+  const { positionals, flags } = readArguments(argv, allOptions);
+  const name = positionals[0] ?? '';
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (flags.help !== undefined || name === 'completion' || argv[0] === completionFlag) {
+    const { textFromYargs } = await import('./help.js');
+    const line = flags.help === undefined ? argv : command === undefined ? ['--help'] : [name, '--help'];
+    context.stdout.write(`${await textFromYargs(line, commands, context.stdout.columns)}\n`);
+    return exitCodes.ok;
   }
-  const problem = (message: string | null, error: Error | undefined) => {
-    throw error instanceof UsageError || message === null ? error : new UsageError(message);
-  };
-  await parser
-    .completion('completion', 'Print a completion script for bash or zsh')
-    .demandCommand(1, 'name a command, see hookd --help')
-    .strict()
-    .recommendCommands()
-    .help()
-    .alias('help', 'h')
-    .version(context.version)
-    .epilogue(epilogue)
-    .exitProcess(false)
-    .fail(problem)
-    .parseAsync(safe, {}, (_error, _parsed, output) => {
-      if (output !== '') context.stdout.write(`${output.trimEnd()}\n`);
-    });
-  return code;
+  if (flags.version !== undefined) {
+    context.stdout.write(`${context.version}\n`);
+    return exitCodes.ok;
+  }
+  if (command === undefined) throw new UsageError(commandProblem(name));
+  const read = readArguments(argv, command.options);
+  const given = { ...read, positionals: read.positionals.slice(1) };
+  const problems = usageProblems(command.usage, command.options, given);
+  if (problems.length > 0) throw new UsageError(problems);
+  return command.run(given.positionals, given.flags, context);
 }
 
-/**
- * Tells yargs the options; values stay text here, see `resolveOptions`. Help shows each variable with its default.
- *
- * @param isHelp whether help is wanted; yargs lays it out before every command, which delays the start by 50 ms
- */
-function addOptions(parser: Argv, options: Options, isHelp: boolean): Argv {
-  for (const [key, option] of Object.entries(options)) {
-    const shown = option.defaultDescription ?? option.default;
-    parser.option(flagOf(key), {
-      hidden: !isHelp,
-      group: option.group,
-      describe: option.describe,
-      defaultDescription: `${variableOf(key)}${shown === undefined ? '' : `=${shown}`}`,
-      ...(option.kind === 'switch' ? { type: 'boolean' } : {}),
-      ...(option.alias === undefined ? {} : { alias: option.alias }),
-    });
-  }
-  return parser;
+function commandProblem(name: string): string {
+  if (name === '') return 'name a command; see hookd --help';
+  const names = [...Object.keys(commands), 'completion'];
+  return `${name} is not a command${suggestion(name, names) || '; see hookd --help'}`;
 }

@@ -1,13 +1,13 @@
 import type { Environment } from './options/resolve.js';
 
-/** Where text goes. */
+/** Where a command writes text. */
 export interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
 }
 
-/** The part of `process` that tells of signals. */
+/** The part of `process` that reports signals. */
 export interface Signals {
   on(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
   off(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
@@ -21,13 +21,11 @@ export interface CliContext {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly signals: Signals;
-  /** CPUs this process may use. */
-  readonly cpus: number;
-  /** Of hookd itself. */
+  /** The version of hookd. */
   readonly version: string;
 }
 
-/** What hookd exits with. Documented in `--help`. */
+/** The exit codes of hookd. `--help` lists them too. */
 export const exitCodes = {
   ok: 0,
   failed: 1,
@@ -36,7 +34,7 @@ export const exitCodes = {
   invalidAnswer: 4,
 } as const;
 
-/** All of a stream as UTF-8. */
+/** The whole text of a stream, as UTF-8. */
 export async function readAll(stream: CliContext['stdin']): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(Buffer.from(chunk));

@@ -1,11 +1,10 @@
-import { availableParallelism } from 'node:os';
-import { UsageError } from '../errors.js';
+import { HookdError, ListenError, UsageError } from '../errors.js';
+import { version } from '../version.js';
 import { commandLine } from './command-line.js';
 import { type CliContext, exitCodes } from './context.js';
-import { packageVersion } from './version.js';
 
 /**
- * The whole command in process: reads nothing and writes nothing but through its context.
+ * The whole command, without a process of its own: it reads and writes only through its context.
  *
  * @param argv the arguments after `hookd`
  * @returns the exit code
@@ -18,22 +17,21 @@ export async function main(argv: readonly string[], context: CliContext): Promis
   }
 }
 
-/** What went wrong, for the person at the terminal; a stack only where hookd itself is to blame. */
+/** Prints what went wrong; with a stack only if it is a defect of hookd. */
 function report(error: unknown, { stderr }: CliContext): number {
   if (error instanceof UsageError) {
     for (const problem of error.problems) stderr.write(`hookd: ${problem}\n`);
     return exitCodes.usage;
   }
-  // A ListenError or a HookdError; by name, so that the usual case need not load the server.
-  const known = error instanceof Error && (error.name === 'ListenError' || error.name === 'HookdError');
-  const text = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
+  const isExpected = error instanceof ListenError || error instanceof HookdError;
+  const text = error instanceof Error ? (isExpected ? error.message : (error.stack ?? error.message)) : String(error);
   stderr.write(`hookd: ${text}\n`);
   return exitCodes.failed;
 }
 
-/** Runs the command in this process and exits. The only place that touches `process`. */
+/** Runs the command in this process and exits. No other place of the command touches `process`. */
 export async function run(): Promise<void> {
-  // A reader that goes away (`hookd check | head`) must not become a crash.
+  // A reader that goes away (`hookd check | head`) must not end in a crash.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   const code = await main(process.argv.slice(2), {
@@ -43,15 +41,14 @@ export async function run(): Promise<void> {
     stdout: process.stdout,
     stderr: process.stderr,
     signals: process,
-    cpus: availableParallelism(),
-    version: packageVersion(),
+    version,
   });
-  // A pipe takes what it holds at the moment; the rest of a long answer is still to be written.
+  // A pipe takes only as much as fits into it; the rest of a long answer is still to be written.
   await Promise.all([process.stdout, process.stderr].map(flushed));
   process.exit(code);
 }
 
-/** Resolves when everything written so far has gone out, or cannot any more. */
+/** Resolves when everything written so far has gone out, or can no longer go out. */
 function flushed(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
     if (stream.destroyed) resolve();

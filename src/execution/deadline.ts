@@ -1,8 +1,6 @@
-import type { RequestFacts } from '../protocol/contract.js';
+import { defaultTimeoutSeconds, type RequestFacts } from '../protocol/contract.js';
 
-/** Metacontroller's `webhook.timeout` where the controller sets none, in seconds. */
-const defaultWebhookSeconds = 10;
-/** Part of `webhook.timeout` that is left for the way of the answer, and the least of it in seconds. */
+/** The part of `webhook.timeout` that is left for the way of the answer, and the least of it in seconds. */
 const marginPart = 0.1;
 const leastMargin = 0.1;
 
@@ -18,12 +16,12 @@ export interface Deadline {
  * The smaller of `--timeout` and the caller's own timeout less a margin of a tenth, at least 0.1 s, so that the caller
  * gets our error and not its own silence. The margin takes at most half of the caller's timeout.
  *
- * @param facts undefined where the request is none of Metacontroller's
+ * @param facts undefined as long as they are not known, and if the request is not one of Metacontroller's
  */
 export function deadlineOf(timeoutSeconds: number, facts: RequestFacts | undefined): Deadline {
   const own = { seconds: timeoutSeconds, source: '--timeout' };
   if (facts === undefined) return own;
-  const webhook = facts.timeoutSeconds ?? defaultWebhookSeconds;
+  const webhook = facts.timeoutSeconds ?? defaultTimeoutSeconds;
   const margin = Math.min(Math.max(webhook * marginPart, leastMargin), webhook / 2);
   if (webhook - margin >= timeoutSeconds) return own;
   return { seconds: webhook - margin, source: `webhook.timeout of ${webhook} s less a margin` };

@@ -1,22 +1,39 @@
+import type { UrlImportConfig } from '../imports/index.js';
 import type { EngineName, ExternalValues } from '../jsonnet/engine.js';
-import type { NativesConfig, UrlImportConfig } from '../natives/index.js';
+import type { NativesConfig } from '../natives/index.js';
 
-/** Everything about how hooks are loaded and evaluated; plain data, so it crosses to workers. */
+/** How hooks are loaded and evaluated, the same for all hooks of a server. Plain data, so it crosses to workers. */
 export interface HookConfig {
   readonly engine: EngineName;
-  /**
-   * Library directories, searched from the last to the first, as the `jsonnet` command does; whoever makes the list puts
-   * the one that is to be searched first at its end.
-   */
-  readonly jpath: readonly string[];
+  /** Library directories, absolute, searched from the first to the last. */
+  readonly searchPath: readonly string[];
   readonly extVars: ExternalValues;
+  /** Top-level arguments that each call gets besides `request`. */
   readonly tlas: ExternalValues;
+  /** How many calls may be nested. */
   readonly maxStack: number;
+  /** How many lines of a stack trace are kept; 0 keeps all. */
   readonly maxTrace: number;
-  /** Warnings of the contract become errors. */
+  /** True if an answer that breaks a rule of the contract is refused where it would only be warned about. */
   readonly strict: boolean;
-  /** How natives behave; what is left out has the defaults of the natives room. */
-  readonly natives?: Partial<NativesConfig>;
-  /** Which http(s) imports are allowed; none where left out. */
-  readonly urls?: Partial<UrlImportConfig>;
+  /** How natives behave; what is left out has its value from `defaultNativesConfig`. */
+  readonly natives: Partial<NativesConfig>;
+  /** Which http(s) imports are allowed; what is left out has its value from `defaultUrlImportConfig`, which allows none. */
+  readonly urls: Partial<UrlImportConfig>;
 }
+
+/** The configuration of `hookd serve` without a flag. */
+export const defaultHookConfig: HookConfig = {
+  engine: 'js',
+  searchPath: [],
+  extVars: {},
+  tlas: {},
+  maxStack: 500,
+  maxTrace: 20,
+  strict: false,
+  natives: {},
+  urls: {},
+};
+
+/** MiB of stack of a thread that evaluates: enough for `maxStack` to end a runaway recursion before the stack overflows. */
+export const evaluationStackMb = 64;

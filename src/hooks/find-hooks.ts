@@ -7,8 +7,10 @@ import type { HookSpec, Language } from './hook.js';
 export interface RouteOptions {
   /** Directory that relative paths are relative to. */
   readonly cwd: string;
-  /** Routes as `kubecfg httpd` makes them: the path as given without its extension, directories kept. */
-  readonly kubecfg?: boolean;
+  /** True if routes are made as `kubecfg httpd` makes them: the path as given without its extension, directories kept. */
+  readonly kubecfg?: boolean | undefined;
+  /** Paths that the server answers itself, so that no hook can be served there: `/livez`. */
+  readonly reserved?: readonly string[];
 }
 
 const languages = new Map<string, Language>([
@@ -20,14 +22,11 @@ const languages = new Map<string, Language>([
   ['.cjs', 'script'],
 ]);
 
-/** The extensions of hook files, as a person reads them. */
-const known = [...languages.keys()].join(' ');
+/** The extensions of hook files, for messages. */
+const extensions = [...languages.keys()].join(' ');
 
-/** Paths the server answers itself, so no hook can have them. */
-const reserved = new Set(['livez', 'readyz', 'metrics']);
-
-/** One hook before the names are checked; `shown` is the file as the user wrote it. */
-interface Found {
+/** A hook before its name is checked; `shown` is the file as the user wrote it. */
+interface Candidate {
   readonly name: string;
   readonly shown: string;
   readonly file: string;
@@ -37,8 +36,8 @@ interface Found {
  * The hooks that the arguments of `serve` name: files, directories, `name=file`.
  *
  * A file is served under its basename without the extension, or under the name before the `=`, which may hold slashes.
- * A directory stands for each hook file directly in it, symlinks followed (a ConfigMap volume is made of them), without
- * dotfiles, `*.libsonnet`, `*.d.ts` and `*.test.*`. A file named twice under one name is one hook.
+ * A directory stands for each hook file directly in it. Symlinks are followed, since a ConfigMap volume is made of them;
+ * dotfiles, `*.libsonnet`, `*.d.ts` and `*.test.*` are left out. A file that is given twice under one name is one hook.
  *
  * @throws UsageError with one sentence for each problem
  */
@@ -48,18 +47,17 @@ export function findHooks(args: readonly string[], options: RouteOptions): HookS
   return specs;
 }
 
-/** The same, with what is wrong beside the hooks that can be served all the same. */
+/** The same, but returns the problems together with the hooks that can be served in spite of them. */
 export function searchHooks(
   args: readonly string[],
   options: RouteOptions,
 ): { readonly specs: HookSpec[]; readonly problems: readonly string[] } {
   const problems: string[] = [];
-  const found = args.flatMap((arg) => findArgument(arg, options, problems));
-  const byName = new Map<string, Found>();
-  for (const hook of found) {
-    const wrong = nameProblem(hook);
-    if (wrong !== undefined) {
-      problems.push(wrong);
+  const byName = new Map<string, Candidate>();
+  for (const hook of args.flatMap((arg) => findArgument(arg, options, problems))) {
+    const problem = nameProblem(hook, options.reserved ?? []);
+    if (problem !== undefined) {
+      problems.push(problem);
       continue;
     }
     const other = byName.get(hook.name);
@@ -76,7 +74,7 @@ export function searchHooks(
   return { specs, problems };
 }
 
-function findArgument(arg: string, options: RouteOptions, problems: string[]): Found[] {
+function findArgument(arg: string, options: RouteOptions, problems: string[]): Candidate[] {
   const equals = arg.indexOf('=');
   const named = equals > 0 && kindOf(resolve(options.cwd, arg)) === 'missing';
   const path = named ? arg.slice(equals + 1) : arg;
@@ -96,36 +94,36 @@ function findArgument(arg: string, options: RouteOptions, problems: string[]): F
     return findDirectory(path, file, problems);
   }
   if (languageOf(file) === undefined) {
-    problems.push(`${path} is no hook file: its extension is none of ${known}`);
+    problems.push(`${path} is not a hook file: its extension is not one of ${extensions}`);
     return [];
   }
   if (named) return [{ name: arg.slice(0, equals).replace(/^\/+/, ''), shown: path, file }];
   return [{ name: options.kubecfg ? kubecfgName(path) : stem(path), shown: path, file }];
 }
 
-function findDirectory(path: string, directory: string, problems: string[]): Found[] {
-  const found: Found[] = [];
+function findDirectory(path: string, directory: string, problems: string[]): Candidate[] {
+  const found: Candidate[] = [];
   for (const entry of readdirSync(directory).sort()) {
     if (!isHookName(entry)) continue;
     const file = join(directory, entry);
     const kind = kindOf(file);
-    if (kind === 'missing') problems.push(`${join(path, entry)} is a symlink to a file that is not there`);
+    if (kind === 'missing') problems.push(`${join(path, entry)} is a symlink to a file that does not exist`);
     if (kind === 'file') found.push({ name: stem(entry), shown: join(path, entry), file });
   }
-  if (found.length === 0) problems.push(`There is no hook file (${known}) in the directory ${path}`);
+  if (found.length === 0) problems.push(`There is no hook file (${extensions}) in the directory ${path}`);
   return found;
 }
 
-/** Whether a directory entry is a hook by its name. */
+/** True if a directory entry is a hook file by its name. */
 function isHookName(entry: string): boolean {
   if (entry.startsWith('.') || languageOf(entry) === undefined) return false;
   return !/\.test\.[^.]+$|\.d\.m?ts$/.test(entry);
 }
 
-/** What is wrong with the name, as a sentence. */
-function nameProblem({ name, shown }: Found): string | undefined {
+/** What is wrong with the name of a hook, as a sentence. */
+function nameProblem({ name, shown }: Candidate, reserved: readonly string[]): string | undefined {
   const rename = `; give it another name, as in name=${shown}`;
-  if (reserved.has(name)) return `${shown} would be served at /${name}, which hookd answers itself${rename}`;
+  if (reserved.includes(`/${name}`)) return `${shown} would be served at /${name}, which hookd answers itself${rename}`;
   for (const segment of name.split('/')) {
     if (segment === '' || segment === '.' || segment === '..') {
       return `${shown} cannot be served at ${JSON.stringify(`/${name}`)}: a segment of the path is ${JSON.stringify(segment)}${rename}`;
@@ -133,16 +131,16 @@ function nameProblem({ name, shown }: Found): string | undefined {
     const odd = /[^A-Za-z0-9._~-]/u.exec(segment);
     if (odd !== null) {
       return (
-        `${shown} cannot be served at ${JSON.stringify(`/${name}`)}: ${JSON.stringify(odd[0])} does not belong in a route, ` +
-        `which is made of letters, digits and . _ ~ -${rename}`
+        `${shown} cannot be served at ${JSON.stringify(`/${name}`)}: a route cannot hold ${JSON.stringify(odd[0])}, ` +
+        `only letters, digits and . _ ~ -${rename}`
       );
     }
   }
   return undefined;
 }
 
-/** A free name to show: directory and basename, `pods-sync` for pods/sync.jsonnet. */
-function exampleName({ file, name }: Found): string {
+/** A name to propose: directory and basename, `pods-sync` for pods/sync.jsonnet. */
+function exampleName({ file, name }: Candidate): string {
   const directory = basename(join(file, '..')).replace(/[^A-Za-z0-9._~-]/g, '');
   return `${directory === '' ? 'my' : directory}-${name.split('/').at(-1)}`;
 }

@@ -1,15 +1,14 @@
+import type { EncodedFile } from '../imports/files.js';
 import type { Transpiled } from './script/transpiler.js';
 
 /**
- * What one worker has read and made of hook files, for the workers that start later: they need no compiler, and all run
- * the same code, though the files (a ConfigMap, say) may have changed by then. Plain data.
+ * What one worker hands to those that start later: what it has read and transpiled of hook files. They start sooner, and
+ * all workers run the same code even if the files (a ConfigMap, say) have changed since. Plain data.
  */
-export interface Shared {
+export interface Handover {
   readonly transpiled: readonly Transpiled[];
-  /** Files that Jsonnet read: path and content in base64. */
-  readonly files: readonly SharedFile[];
+  /** Files that Jsonnet hooks read. */
+  readonly files: readonly EncodedFile[];
 }
 
-export type SharedFile = readonly [path: string, content: string];
-
-export const nothingShared: Shared = { transpiled: [], files: [] };
+export const emptyHandover: Handover = { transpiled: [], files: [] };

@@ -1,23 +1,22 @@
 import type { HookConfig } from './config.js';
-import { nothingShared, type Shared } from './handover.js';
-import type { Hook, HookSpec } from './hook.js';
-import type { HookOutput } from './jsonnet/engine.js';
+import { emptyHandover, type Handover } from './handover.js';
+import type { Hook, HookOutput, HookSpec } from './hook.js';
 import type { JsonnetLoader } from './jsonnet/loader.js';
 import type { ScriptLoader } from './script/loader.js';
 
-/** Loads hooks of all languages. What a language needs is loaded with its first hook, since it takes time at each start. */
+/** Loads hooks of both languages. A language is set up with its first hook, because that takes time at each start. */
 export class HookLoader {
   readonly #config: HookConfig;
   readonly #output: HookOutput;
-  readonly #shared: Shared;
+  readonly #handover: Handover;
   #jsonnet: Promise<JsonnetLoader> | undefined;
   #scripts: Promise<ScriptLoader> | undefined;
 
-  /** @param shared what another loader has made of these files already */
-  constructor(config: HookConfig, output: HookOutput, shared: Shared = nothingShared) {
+  /** @param handover what the loader of another worker has made of these files already */
+  constructor(config: HookConfig, output: HookOutput, handover: Handover = emptyHandover) {
     this.#config = config;
     this.#output = output;
-    this.#shared = shared;
+    this.#handover = handover;
   }
 
   /**
@@ -35,16 +34,16 @@ export class HookLoader {
 
   async #startScripts(): Promise<ScriptLoader> {
     const { ScriptLoader: Loader } = await import('./script/loader.js');
-    return new Loader(this.#shared.transpiled);
+    return new Loader(this.#handover.transpiled);
   }
 
   async #startJsonnet(): Promise<JsonnetLoader> {
     const { JsonnetLoader: Loader } = await import('./jsonnet/loader.js');
-    return new Loader(this.#config, this.#output, this.#shared.files);
+    return new Loader(this.#config, this.#output, this.#handover.files);
   }
 
-  /** What was read and transpiled since the last time this was asked, for the loaders of other workers. */
-  async takeShared(): Promise<Shared> {
+  /** What was read and transpiled since the last call of this, for the loaders of other workers. */
+  async takeHandover(): Promise<Handover> {
     const [scripts, jsonnet] = await Promise.all([this.#scripts, this.#jsonnet]);
     return { transpiled: scripts?.takeFresh() ?? [], files: jsonnet?.takeFresh() ?? [] };
   }

@@ -1,25 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { SharedFile } from '../hooks/handover.js';
 import type { ImportedFile, Importer } from '../jsonnet/engine.js';
-import { internalFiles, type UrlImporter } from '../natives/index.js';
+import { kubecfgLibrary } from './kubecfg-library.js';
+import type { UrlImporter } from './urls.js';
+
+/**
+ * The files that come with hookd, by name. They are searched last, after all directories and URLs, so that your own file
+ * of the same name wins; `internal:///` before the name asks for these alone.
+ */
+export const internalFiles: ReadonlyMap<string, string> = new Map([['kubecfg.libsonnet', kubecfgLibrary]]);
 
 /** The scheme of files that come with hookd. */
 const internal = 'internal:///';
 
+/** A file that was read, as text for the way to another worker: its path, and its content in base64. */
+export type EncodedFile = readonly [path: string, content: string];
+
 /** Where imports are looked for. */
 export interface ImporterOptions {
-  /** Library directories; the last is searched first, see HookConfig. */
-  readonly jpath: readonly string[];
+  /** Library directories, searched from the first to the last. */
+  readonly searchPath: readonly string[];
   readonly urls: UrlImporter;
-  /** Files that were read before, by another importer. */
-  readonly files?: readonly SharedFile[];
+  /** Files that another importer has read already. */
+  readonly files?: readonly EncodedFile[];
 }
 
 /**
- * Reads imports: a path relative to the importing file, then below each library directory from the last to the first,
- * then below the library URLs, then among the files that come with hookd (`kubecfg.libsonnet`). A file that was read is
- * kept, so all evaluations see the same text.
+ * Finds the file of an import: relative to the importing file, then below each library directory from the first to the
+ * last, then below the library URLs, then among the files that come with hookd. Each file is read once and kept, so all
+ * evaluations see the same text.
  */
 export class FileImporter implements Importer {
   readonly #files = new Map<string, ImportedFile>();
@@ -28,7 +37,7 @@ export class FileImporter implements Importer {
   #fresh: ImportedFile[] = [];
 
   constructor(options: ImporterOptions) {
-    this.#directories = [...options.jpath].reverse();
+    this.#directories = options.searchPath;
     this.#urls = options.urls;
     for (const [path, content] of options.files ?? []) {
       this.#files.set(path, { path, content: Buffer.from(content, 'base64') });
@@ -51,24 +60,21 @@ export class FileImporter implements Importer {
     throw new Error(`couldn't open import ${JSON.stringify(target)}: looked for ${paths.join(', ')}`);
   }
 
-  /**
-   * The file, where it lies on this machine; undefined where only a URL may have it, or where nothing has. Fetches
-   * nothing.
-   */
+  /** The file if it is on this machine, otherwise undefined. Fetches nothing. */
   readLocal(from: string, target: string): ImportedFile | undefined {
     if (isUrl(from) || isUrl(target)) return undefined;
     if (target.startsWith(internal)) return internalFile(target.slice(internal.length));
     return this.#firstOf(this.#paths(from, target)) ?? internalFile(target);
   }
 
-  /** The files of this machine that were read since the last time this was asked. */
-  takeFresh(): SharedFile[] {
-    const fresh = this.#fresh.map(({ path, content }): SharedFile => [path, Buffer.from(content).toString('base64')]);
+  /** The files of this machine that were read since the last call. */
+  takeFresh(): EncodedFile[] {
+    const fresh = this.#fresh.map(({ path, content }): EncodedFile => [path, Buffer.from(content).toString('base64')]);
     this.#fresh = [];
     return fresh;
   }
 
-  /** Where a file may lie, each place once. */
+  /** The paths at which a file may be, each once. */
   #paths(from: string, target: string): string[] {
     return [...new Set([dirname(from), ...this.#directories].map((directory) => resolve(directory, target)))];
   }

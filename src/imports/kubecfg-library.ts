@@ -1,15 +1,15 @@
 /**
- * The text of `kubecfg.libsonnet`, importable from every hook: the functions kubecfg's own library has, by the same
- * names and parameters. Written anew; a Jsonnet file would be missing from the build, which holds TypeScript only.
+ * The text of `kubecfg.libsonnet`, which every hook can import: functions of our own, with the names and parameters of
+ * those in kubecfg's library. It is a string and not a file because the compiler copies only TypeScript to the build.
  */
 export const kubecfgLibrary = `// Helpers for hooks, with the names and parameters of kubecfg's library of the same name.
 local isObject = std.isObject;
 
-// True for what Kubernetes would take as an object: it says its apiVersion and its kind.
+// True if the value has the apiVersion and the kind of a Kubernetes object.
 local isK8sObject(value) =
   isObject(value) && std.objectHas(value, 'apiVersion') && std.objectHas(value, 'kind');
 
-// Lists are objects of Kubernetes, but stand for their items.
+// A List is a Kubernetes object, but it stands for its items.
 local isList(value) = isK8sObject(value) && std.endsWith(value.kind, 'List') && std.objectHas(value, 'items');
 
 local unexpected(name, value) =
@@ -32,7 +32,7 @@ local fold(func, value, init) =
   else if value == null then init
   else unexpected('fold', value);
 
-// The value at the end of a chain of field names, in an array of one; an empty array where the chain breaks.
+// An array with the value at the end of a chain of field names; an empty array if a field is missing.
 local walk(value, names, hidden) =
   std.foldl(
     function(found, name)
@@ -43,7 +43,7 @@ local walk(value, names, hidden) =
     [value]
   );
 
-// Puts an object under a name, unless there is one already.
+// Puts an object under a name; fails if there is one already.
 local place(name, object) = {
   assert !(name in super) : 'there are two objects %s %s' % [object.kind, name],
   [name]: object,
@@ -58,33 +58,33 @@ local gvk(object) = object.apiVersion + '.' + object.kind;
   // parseYaml(yaml): the documents of a YAML text, as an array.
   parseYaml:: std.native('parseYaml'),
 
-  // manifestJson(json, indent): a value as JSON text, with so many spaces for each level.
+  // manifestJson(json, indent): a value as JSON text, indented by that many spaces per level.
   manifestJson(json, indent=4):: std.native('manifestJson')(json, indent),
 
   // manifestYaml(json): a value as one YAML document.
   manifestYaml:: std.native('manifestYaml'),
 
-  // escapeStringRegex(str): a regular expression that matches just this text.
+  // escapeStringRegex(str): a regular expression that matches exactly this text.
   escapeStringRegex:: std.native('escapeStringRegex'),
 
-  // regexMatch(regex, string): whether the regular expression, in Go's syntax, is found in the text.
+  // regexMatch(regex, string): whether the text contains a match of the regular expression (Go's syntax).
   regexMatch:: std.native('regexMatch'),
 
   // regexSubst(regex, src, repl): the text with every match replaced; $1 and \${name} stand for groups.
   regexSubst:: std.native('regexSubst'),
 
-  // resolveImage(image): the image's name in full, with its digest where --resolve-images=registry.
+  // resolveImage(image): the image's full name, with its digest if hookd runs with --resolve-images registry.
   resolveImage:: std.native('resolveImage'),
 
-  // parseHelmChart(chartData, releaseName, namespace, values, capabilities): what a helm chart renders to, an object
-  // from template path to objects. chartData are the bytes of the .tgz, as importbin gives them.
+  // parseHelmChart(chartData, releaseName, namespace, values, capabilities): the objects that a helm chart renders to, by
+  // template path. chartData holds the bytes of the .tgz, as importbin gives them.
   parseHelmChart(chartData, releaseName, namespace, values, capabilities={})::
     std.native('parseHelmChart')(chartData, releaseName, namespace, values, capabilities),
 
   // validateJSONSchema(obj, schema): true, or an error that lists what is wrong.
   validateJSONSchema:: std.native('validateJSONSchema'),
 
-  // toOverlay(v): an object that extends what it is added to at every depth, as if all its fields were written with
+  // toOverlay(v): an object that extends the one it is added to at every depth, as if all its fields were written with
   // "+:". Arrays and scalars replace.
   toOverlay(v)::
     if isObject(v) then
@@ -99,10 +99,10 @@ local gvk(object) = object.apiVersion + '.' + object.kind;
   // isK8sObject(o): whether o has an apiVersion and a kind.
   isK8sObject(o):: isK8sObject(o),
 
-  // deepMap(func, o): o with func applied to every object of Kubernetes in it, at any depth and inside of Lists.
+  // deepMap(func, o): o with func applied to every Kubernetes object in it, at any depth and inside Lists.
   deepMap(func, o):: deepMap(func, o),
 
-  // fold(func, o, init): func(accumulator, object) over every object of Kubernetes in o, at any depth.
+  // fold(func, o, init): func(accumulator, object) over every Kubernetes object in o, at any depth.
   fold(func, o, init):: fold(func, o, init),
 
   // getPath(obj, path, default, inc_hidden): the value at a path of field names joined with dots.
@@ -113,7 +113,7 @@ local gvk(object) = object.apiVersion + '.' + object.kind;
   // objectHasPath(obj, path, inc_hidden): whether there is a field at the path.
   objectHasPath(obj, path, inc_hidden=false):: std.length(walk(obj, std.split(path, '.'), inc_hidden)) == 1,
 
-  // objectHasPathAll(obj, path): the same, hidden fields included.
+  // objectHasPathAll(obj, path): the same, but hidden fields count.
   objectHasPathAll(obj, path):: self.objectHasPath(obj, path, inc_hidden=true),
 
   // Accumulators for fold.

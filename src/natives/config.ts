@@ -1,27 +1,27 @@
-/** What `resolveImage` does: give the image back as it is, or ask the registry for the digest behind the tag. */
+/** What `resolveImage` does: only complete the name, or ask the registry for the digest behind the tag. */
 export const resolveImagesModes = ['noop', 'registry'] as const;
-/** What `resolveImage` does where the registry gives no digest. */
+/** What `resolveImage` does if the registry gives no digest. */
 export const resolveImagesErrorModes = ['ignore', 'warn', 'error'] as const;
 
-/** URLs of proxies by the scheme of the request, and the hosts reached without; as `HTTP_PROXY` and its fellows. */
+/** Proxy URLs by the scheme of the request, and the hosts reached without one; as in `HTTP_PROXY` and its siblings. */
 export interface ProxyConfig {
   readonly httpProxy?: string;
   readonly httpsProxy?: string;
   readonly noProxy?: string;
 }
 
-/** How the natives behave; plain data, so it crosses to workers. */
+/** How the natives behave. Plain data, so it crosses to workers. */
 export interface NativesConfig {
   readonly resolveImages: (typeof resolveImagesModes)[number];
   /** `ignore` and `warn` keep the image as it was written; `error` fails the evaluation. */
   readonly resolveImagesError: (typeof resolveImagesErrorModes)[number];
-  /** Seconds one image may take, all its requests to the registry together. */
+  /** Seconds that all requests for one image may take together. */
   readonly registryTimeoutSeconds: number;
   /** `user:password` in base64 by registry host, as `auths` of docker's config.json has it. */
   readonly registryAuths: Readonly<Record<string, string>>;
-  /** Proxies for what goes to registries. */
+  /** Proxies for requests to registries. */
   readonly proxy: ProxyConfig;
-  /** The helm program, looked for on PATH unless it is a path. */
+  /** The helm program: a path, or a name that is looked up on PATH. */
   readonly helm: string;
   /** Seconds one `helm template` may take. */
   readonly helmTimeoutSeconds: number;
@@ -35,25 +35,4 @@ export const defaultNativesConfig: NativesConfig = {
   proxy: {},
   helm: 'helm',
   helmTimeoutSeconds: 10,
-};
-
-/** Which http(s) imports are allowed, and how they are fetched; plain data, so it crosses to workers. */
-export interface UrlImportConfig {
-  /** Origins a file may be fetched from (`https://example.com`), by `--allow-import-origin`. */
-  readonly allowedOrigins: readonly string[];
-  /** Base URLs of `-U`/`--jurl`, in the order of the flags; searched from the first to the last, after `-J`. */
-  readonly jurls: readonly string[];
-  /** Seconds one file may take, redirects included. */
-  readonly timeoutSeconds: number;
-  /** Largest file, in bytes. */
-  readonly maxBytes: number;
-  readonly proxy: ProxyConfig;
-}
-
-export const defaultUrlImportConfig: UrlImportConfig = {
-  allowedOrigins: [],
-  jurls: [],
-  timeoutSeconds: 10,
-  maxBytes: 16 * 1024 * 1024,
-  proxy: {},
 };

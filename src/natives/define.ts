@@ -2,7 +2,7 @@ import { type Json, type JsonObject, typeOf } from '../json/json.js';
 import type { NativeFunction } from '../jsonnet/index.js';
 import { findRetryLater } from '../retry-later.js';
 
-/** What a parameter may be, by its name in error messages. */
+/** The types a parameter may have, under the names that error messages use. */
 interface ArgumentTypes {
   string: string;
   number: number;
@@ -15,8 +15,9 @@ type Parameter = readonly [name: string, type: keyof ArgumentTypes];
 type Arguments<P extends readonly Parameter[]> = { [K in keyof P]: ArgumentTypes[P[K][1]] };
 
 /**
- * Makes a native: checks the number and the types of the arguments, and puts its name in front of every error.
- * @param body gets arguments of the declared types; throws Error to fail the evaluation
+ * Makes a native that checks the number and the types of its arguments and puts its name before every error message.
+ * @param pure whether the result depends on nothing but the arguments
+ * @param body gets arguments of the declared types; what it throws fails the evaluation
  */
 export function define<const P extends readonly Parameter[]>(
   name: string,
@@ -46,7 +47,7 @@ export function define<const P extends readonly Parameter[]>(
   };
 }
 
-/** The message of whatever was thrown; a full stack gets words of its own, since V8's name no cause. */
+/** The message of whatever was thrown. A stack overflow is reworded, because V8's message does not name the cause. */
 export function messageOf(error: unknown): string {
   if (error instanceof RangeError && error.message.includes('call stack')) return 'the value nests too deeply';
   return error instanceof Error ? error.message : String(error);

@@ -6,8 +6,8 @@ import type { NativesEffects, ProgramResult } from './effects/effects.js';
 import { parseYaml, splitDocuments } from './yaml/parse.js';
 
 /**
- * `parseHelmChart` of kubecfg, done by a helm program (`helm template`): an object from the path of each template to
- * the list of objects it gave. Never pure, since a chart may draw random values and look at the clock.
+ * kubecfg's `parseHelmChart`, done by running `helm template`: an object from the path of each template to the list of
+ * objects it renders to. It is not pure, because a chart may use random values and the time.
  */
 export function helmNatives(config: NativesConfig, effects: NativesEffects): readonly NativeFunction[] {
   return [
@@ -44,7 +44,7 @@ export function helmNatives(config: NativesConfig, effects: NativesEffects): rea
   ];
 }
 
-/** Kubernetes' names (RFC 1123); nothing else gets on the command line. */
+/** Names as in Kubernetes (RFC 1123); nothing else reaches the command line. */
 function checkName(param: string, name: string, maxLength: number): void {
   if (name.length > maxLength || !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(name)) {
     throw new Error(
@@ -65,7 +65,7 @@ function bytesOf(chartData: readonly Json[]): Uint8Array {
   return Uint8Array.from(chartData as number[]);
 }
 
-/** Flags for `KubeVersion.Version` and `APIVersions`, the two of helm's Capabilities that can be given. */
+/** Flags for `KubeVersion.Version` and `APIVersions`, the two of helm's Capabilities that `helm template` accepts. */
 function capabilityFlags(capabilities: JsonObject): string[] {
   const flags: string[] = [];
   const { KubeVersion: kubeVersion, APIVersions: apiVersions } = capabilities;
@@ -86,7 +86,7 @@ function capabilityFlags(capabilities: JsonObject): string[] {
 function textOf({ outcome, exitCode, stdout, stderr }: ProgramResult, config: NativesConfig): string {
   const { helm, helmTimeoutSeconds } = config;
   if (outcome === 'not-found') {
-    throw new Error(`it needs the helm program, but there is no ${helm}: install helm 3, or name it with --helm`);
+    throw new Error(`it runs the helm program, but ${helm} was not found: install helm 3, or name it with --helm`);
   }
   if (outcome === 'timed-out') throw new Error(`${helm} template took longer than ${helmTimeoutSeconds} s`);
   const reason = stderr.trim().split('\n').at(-1);
@@ -95,7 +95,7 @@ function textOf({ outcome, exitCode, stdout, stderr }: ProgramResult, config: Na
   return stdout;
 }
 
-/** Gathers helm's output by the `# Source:` line above each document. */
+/** Groups the documents of helm's output by the `# Source:` line above each. */
 function objectsBySource(text: string, namespace: string): JsonObject {
   const result: JsonObject = {};
   let source = '';
@@ -118,7 +118,7 @@ function parsePart(part: string, source: string): Json[] {
   }
 }
 
-// Charts often leave the namespace out; kubecfg sets it on whatever they give, and so everything has one.
+// Charts often leave the namespace out. kubecfg sets it on every object, cluster-scoped ones included.
 function placeInNamespace(object: Json, namespace: string): void {
   if (typeOf(object) !== 'object') return;
   const fields = object as JsonObject;

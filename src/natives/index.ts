@@ -1,27 +1,20 @@
 import { performance } from 'node:perf_hooks';
-import { kubecfgLibrary } from '../imports/kubecfg-library.js';
 import type { NativeFunction } from '../jsonnet/index.js';
 import { defaultNativesConfig, type NativesConfig } from './config.js';
 import { createBlockingFetch } from './effects/blocking-fetch.js';
 import type { NativesEffects } from './effects/effects.js';
 import { runProgram } from './effects/run-program.js';
+import { jsonNatives } from './go-json.js';
 import { helmNatives } from './helm-chart.js';
 import { imageNatives } from './images/resolve-image.js';
-import { jsonNatives } from './json.js';
 import { schemaNatives } from './json-schema.js';
 import { integerNatives } from './parse-int.js';
 import { regexpNatives } from './regexp.js';
 import { retryLaterNatives } from './retry-later.js';
 import { yamlNatives } from './yaml/manifest.js';
 
-export { createUrlImporter, type UrlImporter } from '../imports/urls.js';
-export type { NativesConfig, ProxyConfig, UrlImportConfig } from './config.js';
-export {
-  defaultNativesConfig,
-  defaultUrlImportConfig,
-  resolveImagesErrorModes,
-  resolveImagesModes,
-} from './config.js';
+export type { NativesConfig, ProxyConfig } from './config.js';
+export { defaultNativesConfig, resolveImagesErrorModes, resolveImagesModes } from './config.js';
 export { createBlockingFetch } from './effects/blocking-fetch.js';
 export type {
   BlockingFetch,
@@ -34,10 +27,10 @@ export type {
 } from './effects/effects.js';
 
 /**
- * Every native of kubecfg, of jsonnetd and of hookd. Made once for each thread that evaluates: they keep compiled
- * patterns and schemas, and what registries said.
+ * Makes the natives of kubecfg, of jsonnetd and of hookd. Each evaluating thread makes them once, because they keep
+ * compiled patterns, compiled schemas and the answers of registries.
  * @param config what differs from `defaultNativesConfig`
- * @param effects `warn` gets lines for the log; the others have their real defaults
+ * @param effects `warn` gets lines for the log; the other effects default to the real ones
  */
 export function createNatives(
   config: Partial<NativesConfig>,
@@ -61,9 +54,3 @@ export function createNatives(
     ...retryLaterNatives(),
   ];
 }
-
-/**
- * Files importable by name from every hook, with their texts. They are found last, behind all directories and URLs,
- * so that a file of one's own goes first; `internal:///` in front of the name asks for them alone.
- */
-export const internalFiles: ReadonlyMap<string, string> = new Map([['kubecfg.libsonnet', kubecfgLibrary]]);

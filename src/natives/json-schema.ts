@@ -5,12 +5,12 @@ import { formats } from './json-schema-formats.js';
 import { ajvPackage, re2Package } from './packages.js';
 import { Recent } from './recent.js';
 
-/** Schemas kept compiled; a hook has one or two, and one is some 50 kB. */
+/** Compiled schemas that are kept. A hook has one or two, and each takes about 50 kB. */
 const keptSchemas = 64;
-/** Most mistakes an error lists. */
+/** The number of mistakes that an error lists. */
 const shownErrors = 10;
 
-/** `validateJSONSchema` of kubecfg: true, or an error that lists what is wrong. JSON Schema draft 7. */
+/** kubecfg's `validateJSONSchema`: true, or an error that lists what is wrong. JSON Schema draft 7. */
 export function schemaNatives(): readonly NativeFunction[] {
   const schemas = new Recent<ValidateFunction>(keptSchemas);
   return [
@@ -35,7 +35,7 @@ export function schemaNatives(): readonly NativeFunction[] {
 
 function compile(schema: boolean | object): ValidateFunction {
   try {
-    // A schema has an instance of its own, so that the $id of one cannot get in the way of another.
+    // Each schema has its own instance, so that two schemas may have the same $id.
     const { Ajv } = ajvPackage();
     return new Ajv({
       allErrors: true,

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** A function that loads a package at its first call and gives it from then on. */
+/** A function that loads a package at its first call. */
 function lazily<T>(name: string): () => T {
   let loaded: T | undefined;
   return () => {
@@ -11,7 +11,7 @@ function lazily<T>(name: string): () => T {
   };
 }
 
-// Most hooks need none of these, and together they take longer to load than the rest of a worker; natives are
-// synchronous, so `import()` is no way to load them later.
+// Most hooks need neither of these, and both take long to load. Natives are synchronous, so `import()` cannot load them
+// later.
 export const ajvPackage = lazily<typeof import('ajv')>('ajv');
 export const re2Package = lazily<typeof import('re2js')>('re2js');

@@ -5,13 +5,13 @@ const digits = '0123456789abcdefghijklmnopqrstuvwxyz';
 const bases: Record<string, number> = { '0b': 2, '0o': 8, '0x': 16 };
 
 /**
- * Parses a whole number as Go's `strconv.ParseInt(text, base, 64)` does (https://pkg.go.dev/strconv#ParseInt) and gives
- * it as a float64, as jsonnetd does: beyond 2^53 the nearest one.
- * @param base 2 to 36, or 0 for what the prefix says (`0x`, `0o`, `0b`, `0`, with `_` between digits)
- * @throws Error where the text is no such number, or needs more than 64 bits
+ * Parses a whole number as Go's `strconv.ParseInt(text, base, 64)` does (https://pkg.go.dev/strconv#ParseInt). Like
+ * jsonnetd, it returns a float64: beyond 2^53 the nearest one.
+ * @param base 2 to 36; or 0 if the prefix decides (`0x`, `0o`, `0b`, `0`), with `_` allowed between digits
+ * @throws Error if the text is not such a number or needs more than 64 bits
  */
 export function parseInteger(text: string, base: number): number {
-  const wrong = `${JSON.stringify(text)} is no whole number in base ${base}`;
+  const wrong = `${JSON.stringify(text)} is not a whole number in base ${base}`;
   if (base !== 0 && (base < 2 || base > 36)) throw new Error(`base must be 0 or between 2 and 36, but is ${base}`);
   const sign = /^[-+]/.exec(text)?.[0] ?? '';
   let body = text.slice(sign.length).toLowerCase();
@@ -34,7 +34,7 @@ function magnitudeOf(body: string, radix: number, wrong: string): bigint {
   for (const character of body) {
     const digit = allowed.indexOf(character);
     if (digit < 0) throw new Error(wrong);
-    // Once it is out of range it stays so; the rest is read for its syntax only.
+    // Beyond this it is out of range whatever follows; the rest is only checked for its syntax.
     if (magnitude < 2n ** 64n) magnitude = magnitude * BigInt(radix) + BigInt(digit);
   }
   return magnitude;
@@ -47,7 +47,7 @@ function limited(magnitude: bigint, negative: boolean, text: string): bigint {
   return negative ? -magnitude : magnitude;
 }
 
-/** `parseInt` of jsonnetd. */
+/** jsonnetd's `parseInt`. */
 export function integerNatives(): readonly NativeFunction[] {
   return [
     define(

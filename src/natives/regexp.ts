@@ -4,23 +4,23 @@ import { define } from './define.js';
 import { re2Package } from './packages.js';
 import { Recent } from './recent.js';
 
-/** Patterns kept compiled; a hook has a handful, only a pattern made from the request could be many. */
+/** Compiled patterns that are kept. A hook has a handful; only patterns made from requests can be many. */
 const keptPatterns = 256;
 
 /**
- * Puts a backslash before every character that means something in a regular expression, as Go's
- * `regexp.QuoteMeta`: https://pkg.go.dev/regexp#QuoteMeta
+ * Puts a backslash before every character that has a meaning in a regular expression, as Go's `regexp.QuoteMeta` does:
+ * https://pkg.go.dev/regexp#QuoteMeta
  */
 export function quoteMeta(text: string): string {
   return text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&');
 }
 
-/** One piece of a replacement: text as it is, or a group by number or name. */
+/** One piece of a replacement: literal text, or a group by number or name. */
 type Piece = { readonly text: string } | { readonly group: number } | { readonly name: string };
 
 /**
- * Takes a replacement apart by the rules of Go's `Regexp.Expand` (https://pkg.go.dev/regexp#Regexp.Expand): a name is
- * as long as letters, digits and `_` go, so `$1x` is `${1x}`; `$$` is a dollar; a `$` that begins no name is itself.
+ * Splits a replacement into pieces by the rules of Go's `Regexp.Expand` (https://pkg.go.dev/regexp#Regexp.Expand): a name
+ * extends as far as letters, digits and `_` do, so `$1x` is `${1x}`; `$$` is a dollar; any other `$` is literal.
  */
 export function parseTemplate(template: string): readonly Piece[] {
   const pieces: Piece[] = [];
@@ -39,7 +39,7 @@ export function parseTemplate(template: string): readonly Piece[] {
   return pieces;
 }
 
-/** What a piece stands for in the present match; an unknown group, or one that took no part, is empty. */
+/** What a piece stands for in the current match; a group that does not exist or did not match is empty. */
 function expand(piece: Piece, matcher: Matcher, groups: number, names: Readonly<Record<string, number>>): string {
   if ('text' in piece) return piece.text;
   const index = 'group' in piece ? piece.group : Object.hasOwn(names, piece.name) ? names[piece.name] : undefined;
@@ -48,8 +48,8 @@ function expand(piece: Piece, matcher: Matcher, groups: number, names: Readonly<
 }
 
 /**
- * Replaces every match, from left to right without overlap, as Go's `ReplaceAllString`
- * (https://pkg.go.dev/regexp#Regexp.ReplaceAllString); an empty match right behind another match is left alone.
+ * Replaces every match, from left to right without overlap, as Go's `ReplaceAllString` does
+ * (https://pkg.go.dev/regexp#Regexp.ReplaceAllString): an empty match directly after another match is not replaced.
  */
 export function replaceAll(pattern: RE2JS, text: string, template: string): string {
   const pieces = parseTemplate(template);
@@ -70,7 +70,7 @@ export function replaceAll(pattern: RE2JS, text: string, template: string): stri
   return result + text.slice(copied);
 }
 
-/** `escapeStringRegex`, `regexMatch` and `regexSubst` of kubecfg, with Go's syntax (RE2) and in linear time. */
+/** kubecfg's `escapeStringRegex`, `regexMatch` and `regexSubst`, with Go's syntax (RE2) and in linear time. */
 export function regexpNatives(): readonly NativeFunction[] {
   const patterns = new Recent<RE2JS>(keptPatterns);
   const compile = (regex: string): RE2JS =>
@@ -79,7 +79,7 @@ export function regexpNatives(): readonly NativeFunction[] {
         return re2Package().RE2JS.compile(regex);
       } catch (error) {
         const reason = (error as Error).message.replace(/^error parsing regexp: /, '');
-        throw new Error(`${JSON.stringify(regex)} is no regular expression: ${reason}`, { cause: error });
+        throw new Error(`${JSON.stringify(regex)} is not a regular expression: ${reason}`, { cause: error });
       }
     });
   return [

@@ -3,8 +3,8 @@ import { RetryLater } from '../retry-later.js';
 import { define } from './define.js';
 
 /**
- * `std.native('retryLater')(seconds, message)`: ends the call with 429 and `Retry-After`, without an Event. It gives
- * nothing that could be in a value or an answer, so it counts as pure: what libraries evaluated to may be kept.
+ * `std.native('retryLater')(seconds, message)` ends the call with 429 and `Retry-After`, without an Event. It never
+ * returns, so no result can depend on it; counting it as pure keeps cached library values valid.
  */
 export function retryLaterNatives(): readonly NativeFunction[] {
   return [

@@ -1,6 +1,6 @@
 /**
- * What the rest of hookd needs to know of the Metacontroller contract: which call a request is, and whether an answer
- * may go out. The schemas and rules behind it live beside this file.
+ * What the rest of hookd needs to know about the contract with Metacontroller: which call a request is, and whether an
+ * answer may go out.
  */
 
 /** Which of Metacontroller's calls a request is. */
@@ -12,10 +12,13 @@ export type CallKind =
   | 'decorator-finalize'
   | 'decorator-customize';
 
-/** The facts of a request that logs, metrics, deadlines and ETags need; no part of it is a Secret. */
+/** Seconds that Metacontroller waits for an answer if `webhook.timeout` does not say. */
+export const defaultTimeoutSeconds = 10;
+
+/** What logs, metrics, deadlines and ETags need to know about a request: names and numbers, no data. */
 export interface RequestFacts {
   readonly kind: CallKind;
-  /** `metadata.name` of the CompositeController or DecoratorController, where given. */
+  /** `metadata.name` of the CompositeController or DecoratorController; undefined if it has none. */
   readonly controller: string | undefined;
   /** The parent, or a decorator's object. */
   readonly parent: {
@@ -24,29 +27,30 @@ export interface RequestFacts {
     readonly namespace: string | undefined;
     readonly name: string;
   };
-  /** Observed children or attachments; 0 for customize. */
+  /** The number of observed children or attachments; 0 for customize. */
   readonly observed: number;
-  /** `webhook.timeout` of the hook that is called, in seconds; undefined where the request carries none. */
+  /** `webhook.timeout` of the hook that is called, in seconds; undefined if it is not set. */
   readonly timeoutSeconds: number | undefined;
   /** Whether `webhook.etag` is on for the hook that is called. */
   readonly etag: boolean;
 }
 
-/** Something wrong with an answer, as a sentence that names the path, what was found and what to do. */
+/** Something that is wrong with an answer. */
 export interface Finding {
-  /** Stable kebab-case name of the rule, for metrics and docs. */
+  /** The name of the rule that is broken; it never changes. */
   readonly rule: string;
   /** Where in the answer, for instance `children[3].metadata.name`; empty for the answer as a whole. */
   readonly path: string;
+  /** One sentence that names the path, what was found there and what to do. */
   readonly message: string;
 }
 
-/** The verdict on an answer: it may go out when `errors` is empty. */
+/** The result of checking an answer. It may go out if `errors` is empty. */
 export interface Verdict {
   readonly errors: readonly Finding[];
   readonly warnings: readonly Finding[];
-  /** Desired children or attachments, 0 where there are none. */
+  /** The number of desired children or attachments. */
   readonly desired: number;
-  /** The answer as plain data: what was judged, and what is to be sent. Undefined where there is nothing to send. */
-  readonly sent: unknown;
+  /** The answer as JSON data, as it was checked and is to be sent. Undefined if it cannot be sent at all. */
+  readonly json: unknown;
 }

@@ -1,4 +1,4 @@
-/** A JSON object, or what claims to be one. */
+/** A JSON object. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** True for objects that JSON writes with braces: neither null nor an array. */
@@ -7,8 +7,8 @@ export function isObject(value: unknown): value is Fields {
 }
 
 /**
- * The own field of an object; undefined where there is none or `from` is no object. Never reads the prototype, so
- * `constructor` or `__proto__` find nothing that the JSON did not hold.
+ * The own field of an object; undefined if it has none or `from` is not an object. Never reads the prototype, so that
+ * `constructor` or `__proto__` only find what the JSON holds.
  */
 export function field(from: unknown, name: string): unknown {
   return isObject(from) && Object.hasOwn(from, name) ? from[name] : undefined;
@@ -17,21 +17,25 @@ export function field(from: unknown, name: string): unknown {
 /** Strings longer than this are cut in messages. */
 const shown = 60;
 
-/** A string in quotes, cut where it is long. */
+/** A name in quotes, cut if it is long. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > shown ? `${text.slice(0, shown)}…` : text);
 }
 
-/** What was found, for messages: `the number 3`, `the string "yes"`, `an array`, `missing`. */
-export function found(value: unknown): string {
+/**
+ * What was found at a place, for messages: `a number`, `an empty string`, `an array`, `missing`. It never holds the value
+ * itself: messages go into logs and Events, and any value may be a Secret's.
+ */
+export function describeType(value: unknown): string {
   switch (typeof value) {
     case 'undefined':
       return 'missing';
     case 'string':
-      return value === '' ? 'an empty string' : `the string ${quote(value)}`;
+      return value === '' ? 'an empty string' : 'a string';
     case 'number':
+      return Number.isFinite(value) ? 'a number' : String(value);
     case 'boolean':
-      return typeof value === 'number' && Number.isFinite(value) ? `the number ${value}` : String(value);
+      return String(value);
     case 'bigint':
     case 'symbol':
     case 'function':
@@ -41,12 +45,7 @@ export function found(value: unknown): string {
   }
 }
 
-/** The same without the value itself, for places that may hold anything, a Secret's data for instance. */
-export function foundType(value: unknown): string {
-  return typeof value === 'string' && value !== '' ? 'a string' : found(value);
-}
-
-/** What stands between the root of an answer and a place in it. */
+/** The keys that lead from the root of an answer or request to a place in it. */
 export type Path = readonly (string | number)[];
 
 const identifier = /^[A-Za-z_$][\w$]*$/;

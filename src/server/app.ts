@@ -1,62 +1,51 @@
 import type { RequestListener } from 'node:http';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import { HookdError } from '../errors.js';
-import type { Executor, LoadedHook } from '../execution/executor.js';
+import { HookdError, stopping } from '../errors.js';
 import type { Log } from '../telemetry/log.js';
-import type { Metrics } from '../telemetry/metrics.js';
 import { Exchange } from './exchange.js';
 import { pathOf, Routes } from './find-hook.js';
 import { Lifecycle } from './lifecycle.js';
 import { checkMediaType } from './media-type.js';
 import { probePaths, probes, sendText } from './probes.js';
 import { BodyBudget, CallerGone, readBody } from './read-body.js';
+import type { Service } from './service.js';
 
 export interface AppOptions {
-  /** Largest request body in bytes; more is answered 413. */
+  /** Largest request body in bytes; a larger one is answered 413. */
   readonly maxRequestBytes: number;
-  /** Seconds a request body may take to arrive; longer is answered 408. */
+  /** Seconds a request body may take to arrive; a slower one is answered 408. */
   readonly bodyTimeoutSeconds: number;
-  /** Whether /livez, /readyz and /metrics are answered here; false where they have a port of their own. */
+  /** Whether /livez, /readyz and /metrics are answered here; false if they have a port of their own. */
   readonly probes: boolean;
 }
 
-export interface AppContext {
-  /** What `executor.start()` gave. */
-  readonly hooks: readonly LoadedHook[];
-  readonly executor: Executor;
-  readonly log: Log;
-  readonly metrics: Metrics;
-  readonly options: AppOptions;
-  /** Shared with the server that listens; an app that is mounted elsewhere needs none. */
-  readonly lifecycle?: Lifecycle;
-}
-
 /**
- * The express router that serves hooks, as the listener of a node:http server, which it does not make.
+ * The listener that serves hooks; the caller makes the node:http server for it.
  *
- * A router alone, not an app: an express app gives each request and reply a new prototype, which makes all that Node
- * does with them slow. Measured on Node 20 with a body of 2 kB: 31 µs of CPU a request for node:http alone, 31 with a
- * router, 93 with an app.
+ * It is an express router without an express app, because an app gives each request and reply a new prototype, which
+ * slows down all that Node does with them (docs/decisions.md has the measurement). The router is a list of three
+ * handlers, tried in order. It does not look at paths: a hook's name may hold characters that have a meaning in
+ * express's patterns, so find-hook.ts compares names.
+ * @param lifecycle shared with the server that listens; an app that is mounted elsewhere needs none
  */
-export function createApp(context: AppContext): RequestListener {
-  const serving = { ...context, lifecycle: context.lifecycle ?? new Lifecycle() };
+export function createApp(service: Service, options: AppOptions, lifecycle = new Lifecycle()): RequestListener {
   const router = express.Router();
-  router.use(serveHooks(serving));
-  if (context.options.probes) router.use(createProbes(serving));
-  router.use(notFound(serving));
-  return listener(router, context.log);
+  router.use(serveHooks(service, options, lifecycle));
+  if (options.probes) router.use(probes(service, lifecycle));
+  router.use(notFound(service, lifecycle));
+  return listener(router, service.log);
 }
 
-/** What `--admin-listen-addr` serves: probes and metrics, and nothing else. */
-export function createAdminApp(context: ServingContext): RequestListener {
+/** The listener of `--admin-listen-addr`: probes and metrics, and nothing else. */
+export function createAdminApp(service: Service, lifecycle: Lifecycle): RequestListener {
   const router = express.Router();
-  router.use(createProbes(context), (_request, response) => {
-    sendText(response, 404, `RouteNotFound: here are only ${probePaths.join(', ')}\n`);
+  router.use(probes(service, lifecycle), (_request, response) => {
+    sendText(response, 404, `RouteNotFound: only ${probePaths.join(', ')} are served here\n`);
   });
-  return listener(router, context.log);
+  return listener(router, service.log);
 }
 
-/** A router as a listener; what no handler foresaw is logged and answered here. */
+/** Makes a listener of a router. An error that no handler caught is a defect in hookd: it is logged and answered here. */
 function listener(router: Router, log: Log): RequestListener {
   return (request, response) => {
     router(request as Request, response as Response, (error: unknown) => {
@@ -67,20 +56,13 @@ function listener(router: Router, log: Log): RequestListener {
   };
 }
 
-function createProbes(context: ServingContext): RequestHandler {
-  const { hooks, metrics, lifecycle, executor } = context;
-  return probes({ hooks, metrics, lifecycle, waiting: () => executor.load.waiting });
-}
-
-type ServingContext = AppContext & { readonly lifecycle: Lifecycle };
-
-/** How many bodies of the largest size may be under way at a time; of the usual size it is thousands. */
+/** How many bodies of the largest size may be in memory at a time; of the usual size it is thousands. */
 const largestBodies = 8;
 
 /** The way of a request: route, method, type, body, executor, reply. */
-function serveHooks(context: ServingContext): RequestHandler {
-  const routes = new Routes(context.hooks);
-  const { executor, options, lifecycle, log } = context;
+function serveHooks(service: Service, options: AppOptions, lifecycle: Lifecycle): RequestHandler {
+  const { hooks, executor, log } = service;
+  const routes = new Routes(hooks);
   const limits = { maxBytes: options.maxRequestBytes, timeoutSeconds: options.bodyTimeoutSeconds };
   const budget = new BodyBudget(largestBodies * options.maxRequestBytes);
 
@@ -88,10 +70,10 @@ function serveHooks(context: ServingContext): RequestHandler {
     const path = pathOf(request.url);
     const hook = routes.find(path);
     if (hook === undefined) return next();
-    const exchange = new Exchange(request, response, path, hook, context);
+    const exchange = new Exchange(request, response, path, hook, service, lifecycle);
     let held = 0;
     try {
-      if (lifecycle.refusing) throw new HookdError('Stopping', 'the server is shutting down');
+      if (lifecycle.refusing) throw stopping();
       if (!hook.nodejsStyle) {
         checkMethod(request.method, path);
         checkMediaType(request.headers);
@@ -134,10 +116,10 @@ function checkMethod(method: string, path: string): void {
   });
 }
 
-function notFound(context: ServingContext): RequestHandler {
+function notFound(service: Service, lifecycle: Lifecycle): RequestHandler {
   return (request, response) => {
     const path = pathOf(request.url).slice(0, 200);
-    const exchange = new Exchange(request, response, path, undefined, context);
+    const exchange = new Exchange(request, response, path, undefined, service, lifecycle);
     exchange.fail(new HookdError('RouteNotFound', `no hook is served at ${path}`));
   };
 }

@@ -1,6 +1,6 @@
 const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 
-/** A size for people, in the largest unit that keeps it whole: `32 MiB`, `1500 bytes`. */
+/** Writes a size for people, in the largest unit that keeps it whole: `32 MiB`, `1500 bytes`. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;

@@ -2,35 +2,28 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ErrorCode, HookdError } from '../errors.js';
 import type { LoadedHook } from '../execution/executor.js';
 import type { Answered, Failed, OutcomeFacts } from '../execution/outcome.js';
-import type { Log } from '../telemetry/log.js';
-import type { Metrics } from '../telemetry/metrics.js';
+import { retryAfterSeconds } from '../retry-later.js';
 import type { Lifecycle } from './lifecycle.js';
 import { requestIdOf } from './request-id.js';
-
-/** What every exchange reports to. */
-export interface ExchangeContext {
-  readonly log: Log;
-  readonly metrics: Metrics;
-  readonly lifecycle: Lifecycle;
-}
+import type { Service } from './service.js';
 
 /** Longest error body in characters. Metacontroller puts it into an Event, which holds 1,024. */
 const longestMessage = 800;
 
-/** Status of the log line and the counter when the caller was gone before there was anything to send (as nginx has it). */
+/** Logged and counted as the status if the caller was gone before there was anything to send, as nginx does. */
 const callerGoneStatus = 499;
 
 /** Statuses whose replies have no body. */
 const bodiless = new Set([204, 304]);
 
-/** Headers that belong to the connection, so a hook cannot choose them. */
+/** Headers that belong to the connection, so a hook cannot set them. */
 const hopHeaders = new Set(['connection', 'content-length', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade']);
 
-/** Most bytes, and seconds, that are read and thrown away so that a caller still sending gets to see its error. */
+/** How much of a body is read and thrown away after an error, so that a caller still sending gets to see the reply. */
 const drainBytes = 128 * 1024 * 1024;
 const drainSeconds = 5;
 
-/** A body this small is read to its end after an error, which keeps the connection; a larger one costs it. */
+/** After an error a body up to this size is read to its end and the connection is kept; else the connection is closed. */
 const smallBody = 64 * 1024;
 
 /** One request and its one reply: sends it, logs it, counts it. */
@@ -42,7 +35,8 @@ export class Exchange {
   readonly #response: ServerResponse;
   readonly #hook: LoadedHook | undefined;
   readonly #path: string;
-  readonly #context: ExchangeContext;
+  readonly #service: Pick<Service, 'log' | 'metrics'>;
+  readonly #lifecycle: Lifecycle;
   readonly #started = performance.now();
   #done = false;
 
@@ -51,26 +45,28 @@ export class Exchange {
     response: ServerResponse,
     path: string,
     hook: LoadedHook | undefined,
-    context: ExchangeContext,
+    service: Pick<Service, 'log' | 'metrics'>,
+    lifecycle: Lifecycle,
   ) {
     this.#request = request;
     this.#response = response;
     this.#path = path;
     this.#hook = hook;
-    this.#context = context;
+    this.#service = service;
+    this.#lifecycle = lifecycle;
     this.id = requestIdOf(request.headers['x-request-id']);
     const controller = new AbortController();
     this.signal = controller.signal;
-    context.lifecycle.begin();
+    lifecycle.begin();
     let over = false;
     const end = () => {
       if (over) return;
       over = true;
       if (!response.writableEnded) controller.abort();
-      context.lifecycle.end();
+      lifecycle.end();
     };
     response.once('close', end);
-    // A reply that waits behind another one on its connection is not told when that closes.
+    // A reply that waits behind another one on its connection gets no event when the connection closes.
     if (response.socket === null) request.socket.setMaxListeners(0).once('close', end);
   }
 
@@ -108,7 +104,7 @@ export class Exchange {
     const headers = this.#headers(failure instanceof HookdError ? failure.headers : {});
     headers['Content-Type'] = 'text/plain; charset=utf-8';
     headers['Content-Length'] = text.length;
-    if (status === 429 || status === 503) headers['Retry-After'] = retryAfter(failure.retryAfterSeconds);
+    if (status === 429 || status === 503) headers['Retry-After'] = retryAfterSeconds(failure.retryAfterSeconds ?? 1);
     if (this.#muchIsUnread) {
       headers.Connection = 'close';
       this.#response.writeHead(status, headers);
@@ -120,7 +116,7 @@ export class Exchange {
     this.#record(status, 'ok' in failure ? failure : undefined, {
       code: failure.code,
       message,
-      // A trace of one line is the message once more.
+      // A trace of one line only repeats the message.
       trace: failure.message.includes(failure.trace ?? '') ? undefined : failure.trace,
     });
   }
@@ -138,11 +134,11 @@ export class Exchange {
     const headers: Record<string, string | number> = {};
     for (const [name, value] of Object.entries(own)) headers[spell(name)] = value;
     headers['X-Request-Id'] = this.id;
-    if (this.#context.lifecycle.stopping) headers.Connection = 'close';
+    if (this.#lifecycle.stopping) headers.Connection = 'close';
     return headers;
   }
 
-  /** Whether so much of the body may still come that the connection is not worth keeping. */
+  /** Whether more of the body may still come than is worth reading to keep the connection. */
   get #muchIsUnread(): boolean {
     const { headers, complete, readableEnded } = this.#request;
     if (complete || readableEnded) return false;
@@ -151,8 +147,8 @@ export class Exchange {
   }
 
   /**
-   * Sends the text at once but ends the reply only when the rest of the body came, or enough of it. Closing a socket
-   * with unread input makes the system send a reset, which can overtake the reply.
+   * Sends the text at once, but ends the reply only when the rest of the body, or enough of it, has come. If a socket
+   * is closed while there is unread input, the system sends a reset, which can overtake the reply.
    */
   #sendWhileDraining(text: Buffer): void {
     const request = this.#request;
@@ -180,7 +176,7 @@ export class Exchange {
   ): void {
     if (this.#done) return;
     this.#done = true;
-    const { log, metrics } = this.#context;
+    const { log, metrics } = this.#service;
     const hook = this.#hook?.name;
     const seconds = (performance.now() - this.#started) / 1000;
     metrics.request(hook, status, seconds);
@@ -207,7 +203,7 @@ export class Exchange {
   }
 
   #recordFacts(hook: string, facts: OutcomeFacts): void {
-    const { log, metrics } = this.#context;
+    const { log, metrics } = this.#service;
     if (facts.evaluationSeconds !== undefined) metrics.evaluated(hook, facts.evaluationSeconds);
     if (facts.cache !== undefined) metrics.cacheLookup(hook, facts.cache);
     for (const warning of facts.warnings) {
@@ -222,7 +218,7 @@ const spelling = new Map([
   ['etag', 'ETag'],
 ]);
 
-/** A header name as people write it. One name must not come in two spellings, or it is sent twice. */
+/** A header name as people write it. Node sends a header twice if it is set in two spellings, so there is only one. */
 function spell(name: string): string {
   if (!/^[\w-]+$/.test(name)) return name;
   return spelling.get(name) ?? name.replace(/(?<![^-])[a-z]/g, (letter) => letter.toUpperCase());
@@ -232,12 +228,7 @@ function endToEnd(headers: Readonly<Record<string, string>>): Record<string, str
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopHeaders.has(name.toLowerCase())));
 }
 
-/** Seconds for `Retry-After`: an integer, at least 1, since Metacontroller retries at once on anything else. */
-function retryAfter(seconds = 1): number {
-  return Math.max(1, Math.ceil(seconds));
-}
-
-/** The message on one line and short enough for an Event; control characters have no business in either. */
+/** The message on one line, without control characters, and short enough for an Event. */
 function oneLine(message: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
   const line = message.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();

@@ -11,8 +11,8 @@ export class Routes {
   }
 
   /**
-   * The hook served at a path as `pathOf` gives it. One slash at the end is overlooked; below a nodejs-style hook's route every
-   * path is its own, as nodejs-server has it, unless another hook is served there.
+   * Returns the hook served at a path that `pathOf` gave. One slash at the end is ignored. A nodejs-style hook also gets
+   * every path below its route, as in nodejs-server, unless another hook is served there.
    */
   find(path: string): LoadedHook | undefined {
     let name = path.slice(1);
@@ -33,8 +33,8 @@ export class Routes {
 }
 
 /**
- * The path of a request target, without query and with escapes resolved. A target that is a whole URL (a proxy sends
- * those) gives its path; one that cannot be read comes back as it is, and so finds nothing.
+ * Returns the path of a request target, without its query and with its escapes resolved. The target may be a whole URL,
+ * as proxies send it. A target that cannot be read is returned unchanged: no hook has such a name.
  */
 export function pathOf(target: string): string {
   let path = target;

@@ -1,13 +1,13 @@
 /**
- * Where a server stands between its start and its end, shared by everything that answers requests: the replies while
- * stopping carry `Connection: close`, the readiness probe fails, and late requests are refused.
+ * How far a server is on its way from start to end, shared by everything that answers requests. From the start of the
+ * shutdown replies carry `Connection: close` and the readiness probe fails; later, new requests are refused.
  */
 export class Lifecycle {
   #phase: 'serving' | 'stopping' | 'refusing' = 'serving';
   #inFlight = 0;
   #whenIdle: (() => void)[] = [];
 
-  /** True from the begin of the shutdown: callers are asked to go elsewhere, but are still served. */
+  /** True from the start of the shutdown: callers are asked to go elsewhere, but are still served. */
   get stopping(): boolean {
     return this.#phase !== 'serving';
   }

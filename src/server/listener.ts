@@ -2,45 +2,42 @@ import { lstatSync, unlinkSync } from 'node:fs';
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import { type AddressInfo, connect, Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ListenError } from '../errors.js';
 import type { Log } from '../telemetry/log.js';
 import { formatListenAddress, type ListenAddress } from './address.js';
 
 export interface ListenerTimeouts {
   /** Seconds for the head of a request; a slower caller gets 408 and loses its connection. */
   readonly headSeconds: number;
-  /** Seconds for a body, counted by the body reader; here only the backstop behind it. */
+  /** Seconds for a body. The body reader enforces them; the listener's own limit only backs it up. */
   readonly bodySeconds: number;
   /**
-   * Seconds an idle connection stays open. Go's client, which Metacontroller uses, drops its own after 90 s: the side
-   * that closes first must be the caller's, or now and then a request meets a closing socket.
+   * Seconds an idle connection stays open. It must be more than the 90 s after which Go's client, which Metacontroller
+   * uses, closes its idle connections: if the server closes first, now and then a request meets a closing socket.
    */
   readonly keepAliveSeconds: number;
 }
 
-/** An address cannot be listened on; the message says which and why. */
-export class ListenError extends Error {
-  override readonly name = 'ListenError';
-}
-
-/** A node:http server around an app, with the limits a server on a network needs. */
+/** Makes a node:http server around an app, with the limits that a server on a network needs. */
 export function createListener(app: RequestListener, timeouts: ListenerTimeouts, log: Log): Server {
   const server = createServer(
     {
       headersTimeout: timeouts.headSeconds * 1000,
       requestTimeout: (timeouts.headSeconds + timeouts.bodySeconds) * 1000 + 5000,
       keepAliveTimeout: timeouts.keepAliveSeconds * 1000,
-      // How often the two above are looked at; Node's own 30 s would make a limit of 10 s one of up to 40 s.
+      // How often Node checks the first two. With its default of 30 s, a limit of 10 s could take effect after 40 s.
       connectionsCheckingInterval: Math.min(5000, timeouts.headSeconds * 500),
       noDelay: true,
     },
     app,
   );
-  server.on('checkContinue', app); // so that an app can refuse before the body is sent; the body reader continues
+  // The app can then refuse a request before its body is sent; the body reader asks for the body.
+  server.on('checkContinue', app);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseConnection(error, socket, log));
   return server;
 }
 
-/** Listens and resolves with the address in use, its port filled in. @throws ListenError */
+/** Listens, and resolves with the address in use and the port that the system chose. @throws ListenError */
 export async function listen(server: Server, address: ListenAddress): Promise<string> {
   try {
     return await bind(server, address);
@@ -53,13 +50,13 @@ export async function listen(server: Server, address: ListenAddress): Promise<st
   }
 }
 
-/** Most turns of the event loop to wait for one in which nobody connects. */
+/** How many turns of the event loop `stopListening` waits at most for one in which nobody connects. */
 const maxTurns = 1_000;
 
 /**
- * Accepts no more connections, and leaves those that are open as they are: `close` of node:http ends the ones without a
- * request, also where its bytes are there already and only have to be read. The system resets what it has not yet handed
- * over, so this is done right after a turn that brought no connection.
+ * Stops accepting connections, and leaves the open ones as they are. (`close` of node:http would end those without a
+ * request, even if the bytes of one have arrived and only have to be read.) The system resets connections that it has
+ * not yet handed over, so the listener is closed right after a turn that brought none.
  */
 export async function stopListening(server: Server): Promise<void> {
   let accepted = 0;
@@ -90,7 +87,7 @@ function bind(server: Server, address: ListenAddress): Promise<string> {
   });
 }
 
-/** Removes a socket file that nobody listens on any more, as a killed server leaves it. */
+/** Removes a socket file that nobody listens on any more, such as a killed server leaves behind. */
 function removeStale(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = connect(path);
@@ -122,7 +119,7 @@ function listenError(error: NodeJS.ErrnoException, address: ListenAddress): List
   return new ListenError(`cannot listen on ${formatListenAddress(address)}: ${reason}`, { cause: error });
 }
 
-/** Bytes that are no HTTP, a head that is too long or too slow: there is no request yet, so the socket is answered. */
+/** Answers on the socket if there is no request to answer: bytes that are not HTTP, a head that is too long or slow. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, log: Log): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -133,7 +130,7 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, log: Log
       ? [408, 'RequestTimeout: the request did not arrive in time']
       : error.code === 'HPE_HEADER_OVERFLOW'
         ? [431, 'InvalidRequest: the headers of the request are too long']
-        : [400, 'InvalidRequest: this is no HTTP request'];
+        : [400, 'InvalidRequest: this is not an HTTP request'];
   log.connectionError(String(status), text);
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n` +

@@ -1,42 +1,39 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { MIMEType } from 'node:util';
 import { HookdError } from '../errors.js';
 
+/** What `curl --data @request.json` declares, whatever it sends. The body must be JSON all the same. */
+const curlDefault = 'application/x-www-form-urlencoded';
+
 /**
- * Checks that a body is declared as JSON in plain UTF-8. Metacontroller sends `application/json`. Accepted as well are
- * any `+json` type, a missing type, and `application/x-www-form-urlencoded`, which is what `curl --data @request.json`
- * declares whatever it sends: the body must be JSON all the same, so nothing is guessed.
+ * Checks that a body is declared as uncompressed JSON in UTF-8. Metacontroller sends `application/json`. Any `+json`
+ * type, `application/x-www-form-urlencoded` and a missing type are accepted as well.
  * @throws HookdError `UnsupportedMediaType`
  */
 export function checkMediaType(headers: IncomingHttpHeaders): void {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw new HookdError(
-      'UnsupportedMediaType',
-      `the request body is encoded as ${quote(encoding)}; send it without Content-Encoding`,
-    );
+    throw unsupported(`encoded as ${quote(encoding)}; send it without Content-Encoding`);
   }
-  const type = headers['content-type'];
-  if (type === undefined || type === 'application/json') return;
-  const [essence = '', ...parameters] = type.split(';').map((part) => part.trim().toLowerCase());
-  if (!isJson(essence)) {
-    throw new HookdError(
-      'UnsupportedMediaType',
-      `the request body is declared as ${quote(type)}; send Content-Type: application/json`,
-    );
+  const header = headers['content-type'];
+  if (header === undefined || header === '' || header === 'application/json') return;
+  const type = parse(header);
+  if (type === undefined || !(type.essence === curlDefault || /^application\/json$|\+json$/.test(type.essence))) {
+    throw unsupported(`declared as ${quote(header)}; send Content-Type: application/json`);
   }
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
-  if (charset !== undefined && !/^charset="?(utf-?8|us-ascii)"?$/.test(charset)) {
-    throw new HookdError('UnsupportedMediaType', `the request body is declared as ${quote(type)}; send it as UTF-8`);
+  if (!/^(utf-?8|us-ascii)$/i.test(type.params.get('charset') ?? 'utf-8')) {
+    throw unsupported(`declared as ${quote(header)}; send it as UTF-8`);
   }
 }
 
-function isJson(essence: string): boolean {
-  return (
-    essence === '' ||
-    essence === 'application/json' ||
-    essence === 'application/x-www-form-urlencoded' ||
-    /^[\w.-]+\/[\w.-]+\+json$/.test(essence)
-  );
+function parse(header: string): MIMEType | undefined {
+  try {
+    return new MIMEType(header);
+  } catch {
+    return undefined;
+  }
 }
+
+const unsupported = (how: string) => new HookdError('UnsupportedMediaType', `the request body is ${how}`);
 
 const quote = (text: string) => `'${text.length > 60 ? `${text.slice(0, 60)}…` : text}'`;

@@ -1,17 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
-import type { LoadedHook } from '../execution/executor.js';
-import type { Metrics } from '../telemetry/metrics.js';
 import { pathOf } from './find-hook.js';
 import type { Lifecycle } from './lifecycle.js';
-
-export interface ProbeContext {
-  readonly hooks: readonly LoadedHook[];
-  readonly metrics: Metrics;
-  readonly lifecycle: Lifecycle;
-  /** Calls waiting for a worker, now. */
-  readonly waiting: () => number;
-}
+import type { Service } from './service.js';
 
 interface Page {
   readonly status: number;
@@ -21,18 +12,18 @@ interface Page {
 
 const plain = 'text/plain; charset=utf-8';
 
-/** The paths that `probes` answers; no hook is served there, see the routes of the hooks room. */
+/** The paths that `probes` answers; no hook can be served there. */
 export const probePaths = ['/livez', '/readyz', '/metrics'] as const;
 
 /** Answers the kubelet's probes and Prometheus; leaves every other path to the next handler. */
-export function probes(context: ProbeContext): RequestHandler {
+export function probes({ hooks, metrics, executor }: Service, lifecycle: Lifecycle): RequestHandler {
   const pages: Readonly<Record<(typeof probePaths)[number], () => Page | Promise<Page>>> = {
     '/livez': () => ({ status: 200, type: plain, text: 'ok\n' }),
-    '/readyz': () => readiness(context),
+    '/readyz': () => readiness(hooks, lifecycle),
     '/metrics': async () => ({
       status: 200,
-      type: context.metrics.contentType,
-      text: await context.metrics.print({ inFlight: context.lifecycle.inFlight, waiting: context.waiting() }),
+      type: metrics.contentType,
+      text: await metrics.print({ inFlight: lifecycle.inFlight, waiting: executor.load.waiting }),
     }),
   };
   return async (request, response, next) => {
@@ -43,14 +34,12 @@ export function probes(context: ProbeContext): RequestHandler {
       return;
     }
     const { status, type, text } = await pages[path as keyof typeof pages]();
-    sendText(response, status, text, {
-      'Content-Type': type,
-      ...(context.lifecycle.stopping ? { Connection: 'close' } : {}),
-    });
+    const closing = lifecycle.stopping ? { Connection: 'close' } : {};
+    sendText(response, status, text, { 'Content-Type': type, ...closing });
   };
 }
 
-/** Sends a text that must not be kept by anybody on the way. */
+/** Sends a text that no cache on the way may keep. */
 export function sendText(
   response: ServerResponse,
   status: number,
@@ -68,10 +57,10 @@ export function sendText(
 }
 
 /**
- * Ready means: not stopping, and at least one hook can answer. One broken hook must not take the others out of service,
- * but a rollout in which none loads must not replace pods that work.
+ * Ready means: the server is not stopping, and at least one hook can answer. One broken hook must not take the others
+ * out of service, but if none can be loaded, a rollout must not replace pods that work.
  */
-function readiness({ hooks, lifecycle }: ProbeContext): Page {
+function readiness(hooks: Service['hooks'], lifecycle: Lifecycle): Page {
   const broken = hooks.filter((hook) => hook.error !== undefined);
   const lines = broken.map((hook) => `hook ${hook.name} cannot be loaded, see the log`);
   if (lifecycle.stopping) lines.unshift('stopping');

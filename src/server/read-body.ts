@@ -4,13 +4,13 @@ import { formatBytes } from './bytes.js';
 
 export interface BodyLimits {
   readonly maxBytes: number;
-  /** Seconds a body may take to arrive, from the head of its request. */
+  /** Seconds a body may take to arrive, counted from the head of its request. */
   readonly timeoutSeconds: number;
 }
 
 /**
- * The bytes that all requests under way hold. Each alone is within its limit, but a few dozen large ones at once would
- * still be more than a container has.
+ * Counts the bytes of all bodies in memory. Each is within its own limit, but a few dozen large ones at once would still
+ * be more than a container has.
  */
 export class BodyBudget {
   readonly #maxBytes: number;
@@ -25,7 +25,7 @@ export class BodyBudget {
     return this.#held;
   }
 
-  /** @throws HookdError `QueueFull`, with nothing taken */
+  /** @throws HookdError `QueueFull`; nothing is taken then */
   take(bytes: number): void {
     if (this.#held + bytes > this.#maxBytes) {
       const message = `request bodies already take up the ${formatBytes(this.#maxBytes)} set aside for them; try again later`;
@@ -39,7 +39,7 @@ export class BodyBudget {
   }
 }
 
-/** The caller closed the connection in the middle of its request: there is nobody left to answer. */
+/** The caller closed the connection in the middle of its request, so nobody is left to answer. */
 export class CallerGone extends Error {
   override readonly name = 'CallerGone';
 
@@ -49,10 +49,10 @@ export class CallerGone extends Error {
 }
 
 /**
- * Reads the body of a request into a buffer of its own, so that it can be transferred to a worker. The size is counted
- * as it arrives; a declared one beyond the limit is refused before a byte is read, and before `100 Continue` is sent.
- * @param budget what the body takes from it is the caller's to give back; nothing where this throws
- * @throws HookdError `RequestTooLarge`, `RequestTimeout` or `QueueFull`, with the rest of the body left unread
+ * Reads the body of a request into a buffer of its own. Bytes are counted as they arrive. A body whose declared size is
+ * beyond the limit is refused before any of it is read, and before `100 Continue` is sent.
+ * @param budget the caller gives back what the body took from it; if this throws, nothing was taken
+ * @throws HookdError `RequestTooLarge`, `RequestTimeout` or `QueueFull`; the rest of the body is left unread
  * @throws CallerGone
  */
 export function readBody(
@@ -113,7 +113,7 @@ function tooLarge(maxBytes: number): HookdError {
   );
 }
 
-/** A copy, also of a single chunk: a chunk may share its buffer with the next request of the connection. */
+/** Copies the chunks, even a single one: a chunk may share its buffer with the next request of the connection. */
 function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const body = new Uint8Array(size);
   let offset = 0;

@@ -1,43 +1,41 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListenAddress } from './address.js';
-import { type AppContext, createAdminApp, createApp } from './app.js';
+import { createAdminApp, createApp } from './app.js';
 import { Lifecycle } from './lifecycle.js';
 import { createListener, listen, stopListening } from './listener.js';
+import type { Service } from './service.js';
 
 export interface HookServerOptions {
   readonly listenAddress: ListenAddress;
-  /** Where probes and metrics are served alone; undefined serves them beside the hooks. */
+  /** The address of probes and metrics; if undefined, they are served on the address of the hooks. */
   readonly adminListenAddress?: ListenAddress | undefined;
   /** Largest request body in bytes. */
   readonly maxRequestBytes: number;
-  /** Seconds for the head of a request; 10 unless given. */
+  /** Seconds for the head of a request; 10 by default. */
   readonly headTimeoutSeconds?: number;
-  /** Seconds for the body of a request; 60 unless given. */
+  /** Seconds for the body of a request; 60 by default. */
   readonly bodyTimeoutSeconds?: number;
-  /** Seconds an idle connection stays open; 120 unless given, see ListenerTimeouts. */
+  /** Seconds an idle connection stays open; 120 by default, see ListenerTimeouts. */
   readonly keepAliveSeconds?: number;
 }
 
-export interface ServerContext extends Omit<AppContext, 'options' | 'lifecycle'> {
-  readonly options: HookServerOptions;
-}
-
 export interface DrainOptions {
-  /** Why, for the log: the name of the signal. */
+  /** The reason, for the log: the name of the signal. */
   readonly reason: string;
-  /** Seconds to go on serving while load balancers notice that the server is not ready. */
+  /** Seconds to go on serving, so that load balancers notice that the server is not ready. */
   readonly delaySeconds: number;
-  /** Seconds for what still runs after that. */
+  /** Seconds to wait after that for requests that still run. */
   readonly timeoutSeconds: number;
 }
 
-/** Seconds in which requests are still taken on connections that were accepted just before there were no more. */
+/** For this long requests are still taken on connections that were accepted just before the listener closed. */
 const lastCallSeconds = 0.25;
 
-/** Hooks on a socket: listens, drains, closes. Owns its executor from `listen` to `close`. */
+/** Hooks on a socket: listens, drains, closes. It owns its executor, and stops it when it is closed. */
 export class HookServer {
-  readonly #context: ServerContext;
+  readonly #service: Service;
+  readonly #options: HookServerOptions;
   readonly #lifecycle = new Lifecycle();
   readonly #server: Server;
   readonly #admin: Server | undefined;
@@ -45,36 +43,30 @@ export class HookServer {
   #adminAddress: string | undefined;
   #closed: Promise<void> | undefined;
 
-  constructor(context: ServerContext) {
-    this.#context = context;
-    const { options, log } = context;
+  constructor({ options, ...service }: Service & { readonly options: HookServerOptions }) {
+    this.#service = service;
+    this.#options = options;
     const timeouts = {
       headSeconds: options.headTimeoutSeconds ?? 10,
       bodySeconds: options.bodyTimeoutSeconds ?? 60,
       keepAliveSeconds: options.keepAliveSeconds ?? 120,
     };
-    const app = {
-      ...context,
-      lifecycle: this.#lifecycle,
-      options: {
-        maxRequestBytes: options.maxRequestBytes,
-        bodyTimeoutSeconds: timeouts.bodySeconds,
-        probes: options.adminListenAddress === undefined,
-      },
-    };
-    this.#server = createListener(createApp(app), timeouts, log);
-    if (options.adminListenAddress !== undefined) {
-      this.#admin = createListener(createAdminApp(app), timeouts, log);
-    }
+    const hasAdmin = options.adminListenAddress !== undefined;
+    const { maxRequestBytes } = options;
+    const appOptions = { maxRequestBytes, bodyTimeoutSeconds: timeouts.bodySeconds, probes: !hasAdmin };
+    const app = createApp(service, appOptions, this.#lifecycle);
+    this.#server = createListener(app, timeouts, service.log);
+    if (hasAdmin) this.#admin = createListener(createAdminApp(service, this.#lifecycle), timeouts, service.log);
   }
 
-  /** Listens on the addresses of the options. @throws ListenError, with nothing left open */
+  /** Listens on the addresses of the options. @throws ListenError; nothing is left open then */
   async listen(): Promise<void> {
-    const { options, log } = this.#context;
+    const { listenAddress, adminListenAddress } = this.#options;
+    const { log } = this.#service;
     try {
-      this.#address = await listen(this.#server, options.listenAddress);
-      if (this.#admin !== undefined && options.adminListenAddress !== undefined) {
-        this.#adminAddress = await listen(this.#admin, options.adminListenAddress);
+      this.#address = await listen(this.#server, listenAddress);
+      if (this.#admin !== undefined && adminListenAddress !== undefined) {
+        this.#adminAddress = await listen(this.#admin, adminListenAddress);
       }
     } catch (error) {
       await this.close();
@@ -84,26 +76,28 @@ export class HookServer {
     if (this.#adminAddress !== undefined) log.listening('admin', this.#adminAddress);
   }
 
-  /** The address in use, with the port the system chose where 0 was asked for; undefined before `listen`. */
+  /** The address in use, with the port that the system chose if 0 was asked for; undefined before `listen`. */
   get address(): string | undefined {
     return this.#address;
   }
 
+  /** The address of probes and metrics if it is another one. */
   get adminAddress(): string | undefined {
     return this.#adminAddress;
   }
 
-  /** Requests that have begun and are not yet answered. */
+  /** Requests that have started and are not yet answered. */
   get inFlight(): number {
     return this.#lifecycle.inFlight;
   }
 
   /**
-   * Ends in good order: not ready any more but serving for `delaySeconds`, then no longer accepting connections, then
-   * finishing what runs for at most `timeoutSeconds`, then closed. Resolves with the number of requests that did not finish.
+   * Stops without losing a request. For `delaySeconds` the server is not ready but goes on serving; then it accepts no
+   * more connections and waits up to `timeoutSeconds` for the requests that still run; then it closes.
+   * @returns the number of requests that did not finish
    */
   async drain({ reason, delaySeconds, timeoutSeconds }: DrainOptions): Promise<number> {
-    const { log } = this.#context;
+    const { log } = this.#service;
     this.#lifecycle.stop();
     log.stopping(reason, delaySeconds);
     await sleep(delaySeconds * 1000);
@@ -124,7 +118,7 @@ export class HookServer {
     return abandoned;
   }
 
-  /** Closes at once: connections, admin port, executor. Repeated calls wait for the first. */
+  /** Closes connections, admin port and executor at once. Further calls wait for the first. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -133,7 +127,7 @@ export class HookServer {
   async #close(): Promise<void> {
     this.#lifecycle.refuse();
     await Promise.all([this.#server, this.#admin].map(closeServer));
-    await this.#context.executor.stop();
+    await this.#service.executor.stop();
   }
 
   [Symbol.asyncDispose](): Promise<void> {

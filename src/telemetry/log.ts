@@ -1,41 +1,41 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { LogLevel } from './levels.js';
+import type { LineLevel, LogLevel } from './levels.js';
 
 export interface LogOptions {
   readonly level: LogLevel;
-  /** Receives the lines as JSON; one `write` a line. `prettyStream` makes sentences of them. */
+  /** Receives the lines as JSON, each in one `write`. `prettyStream` makes sentences of them. */
   readonly destination: DestinationStream;
 }
 
-/** One answered request, as the log tells it. Names and counts only: a body may carry Secrets. */
+/** What the log says about an answered request. It holds names and counts only, because a body may carry Secrets. */
 export interface RequestLine {
-  /** Name of the hook; undefined where no hook is served at the path. */
+  /** Name of the hook; undefined if no hook is served at the path. */
   readonly hook: string | undefined;
   readonly method: string;
-  /** Path without the query; told only where there is no hook to name. */
+  /** Path without the query; logged only if there is no hook to name. */
   readonly path: string;
-  /** Status sent, or 499 where the caller was gone before there was one to send. */
+  /** Status sent, or 499 if the caller was gone before there was one to send. */
   readonly status: number;
-  /** From the first byte of the request's head to the reply. */
+  /** Seconds from the head of the request to its reply. */
   readonly seconds: number;
   readonly requestId: string;
-  /** Error code and its one line, for an error; the trace is the long form. */
+  /** Code and message of an error, and its long form for the log. */
   readonly code?: string | undefined;
   readonly message?: string | undefined;
   readonly trace?: string | undefined;
-  /** Which of Metacontroller's calls it was, `composite-sync` for instance. */
+  /** Which of Metacontroller's calls it was, such as `composite-sync`. */
   readonly call?: string | undefined;
   readonly parent?:
     | { readonly kind: string; readonly namespace: string | undefined; readonly name: string }
     | undefined;
-  /** Children or attachments, observed and desired. */
+  /** How many children or attachments were observed, and how many are desired. */
   readonly observed?: number | undefined;
   readonly desired?: number | undefined;
   readonly evaluationSeconds?: number | undefined;
   readonly cache?: 'hit' | 'miss' | undefined;
 }
 
-/** A warning of the contract: the answer went out, but something in it is probably not meant so. */
+/** A warning about an answer that was sent, although something in it is probably a mistake. */
 export interface WarningLine {
   readonly hook: string;
   readonly requestId?: string | undefined;
@@ -46,7 +46,7 @@ export interface WarningLine {
 
 const milliseconds = (seconds: number) => Math.round(seconds * 1e6) / 1e3;
 
-/** Every line hookd logs, each a method. Nothing else in hookd writes to the log. */
+/** Has a method for every line that hookd logs. Nothing else writes to the log. */
 export class Log {
   readonly #pino: Logger;
 
@@ -54,7 +54,7 @@ export class Log {
     this.#pino = pino(
       {
         level: options.level,
-        base: null, // pid and host name: the container runtime knows them
+        base: null, // no pid and host name: the container runtime knows them
         timestamp: pino.stdTimeFunctions.isoTime,
         formatters: { level: (label) => ({ level: label }) },
       },
@@ -62,12 +62,12 @@ export class Log {
     );
   }
 
-  /** A hook is loaded and has its route. */
+  /** A hook is loaded and served. */
   hookServed(hook: string, file: string): void {
     this.#pino.info({ hook, route: `/${hook}`, file }, 'hook served');
   }
 
-  /** A hook cannot be loaded; its route answers with this until the file is mended. */
+  /** A hook cannot be loaded; its route answers with this error. */
   hookBroken(hook: string, file: string, message: string, trace: string | undefined): void {
     this.#pino.error({ hook, route: `/${hook}`, file, error: message, trace }, 'hook cannot be loaded');
   }
@@ -77,7 +77,7 @@ export class Log {
     this.#pino.info({ address }, purpose === 'hooks' ? 'listening' : 'listening for probes and metrics');
   }
 
-  /** One line a request: 5xx as error; 4xx as warn, but for 429 and 499, which nobody has to mend. */
+  /** Logs 5xx as error and 4xx as warn, except 429 and 499, about which nobody has to do anything. */
   request(line: RequestLine): void {
     const { status } = line;
     const level = status >= 500 ? 'error' : status >= 400 && status !== 429 && status !== 499 ? 'warn' : 'info';
@@ -112,40 +112,37 @@ export class Log {
     );
   }
 
-  /** A line the hook itself wrote: `std.trace` or `console.*`. */
-  hookOutput(hook: string, level: 'debug' | 'info' | 'warn' | 'error', text: string): void {
+  /** Text that the hook itself wrote, with `std.trace` or `console.*`. */
+  hookOutput(hook: string, level: LineLevel, text: string): void {
     this.#pino[level]({ hook, output: text }, 'hook output');
   }
 
-  workerStarted(id: number, kind: string): void {
-    this.#pino.debug({ worker: id, workerKind: kind }, 'worker started');
+  workerStarted(id: number): void {
+    this.#pino.debug({ worker: id }, 'worker started');
   }
 
-  /** A worker ended in good order (debug), or was killed because of a hook (warn). */
-  workerStopped(id: number, kind: string, reason: string): void {
+  /** A worker was ended because it had nothing to do (debug), or because of what a hook did in it (warn). */
+  workerStopped(id: number, reason: string): void {
     const level = reason === 'idle' || reason === 'stop' ? 'debug' : 'warn';
-    this.#pino[level](
-      { worker: id, workerKind: kind, reason },
-      level === 'warn' ? 'worker replaced' : 'worker stopped',
-    );
+    this.#pino[level]({ worker: id, reason }, level === 'warn' ? 'worker replaced' : 'worker stopped');
   }
 
-  /** A connection that never made a request: bytes that are no HTTP, or a head that came too slowly. */
+  /** A connection was closed before it made a request: its bytes were not HTTP, or its head came too slowly. */
   connectionError(code: string, message: string): void {
     this.#pino.warn({ code, error: message }, 'connection closed');
   }
 
-  /** Shutdown began: not ready any more, still serving for `delaySeconds`. */
+  /** The shutdown has started: the server is not ready, but goes on serving for `delaySeconds`. */
   stopping(reason: string, delaySeconds: number): void {
-    this.#pino.info({ reason, delaySeconds }, 'stopping: not ready any more, still serving');
+    this.#pino.info({ reason, delaySeconds }, 'shutdown started');
   }
 
-  /** The listener is closed; what runs may finish. */
+  /** No more connections are accepted; the requests that run may finish. */
   draining(inFlight: number, timeoutSeconds: number): void {
-    this.#pino.info({ inFlight, timeoutSeconds }, 'no longer accepting, finishing what runs');
+    this.#pino.info({ inFlight, timeoutSeconds }, 'draining');
   }
 
-  /** Shutdown is over; `abandoned` requests had not finished in time. */
+  /** The shutdown is over; `abandoned` requests did not finish in time. */
   stopped(abandoned: number): void {
     if (abandoned === 0) this.#pino.info('stopped');
     else this.#pino.error({ abandoned }, 'stopped with unfinished requests');

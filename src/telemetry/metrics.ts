@@ -1,32 +1,32 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The label value that all paths without a hook share, so that a scanner cannot make a series a path. */
+/** The label of all paths without a hook: they share it, so that a scanner cannot make a series for each path. */
 export const unknownHook = '(unknown)';
 
-/** Seconds. The small ones are for evaluations, which take microseconds. */
+/** Upper bounds of the buckets in seconds. The small ones are for evaluations, which may take microseconds. */
 const durationBuckets = [
   0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
 
-/** One metric: its labels and the help text that `/metrics` and docs/metrics.md show. */
+/** One metric. `/metrics` and docs/metrics.md show its help text. */
 interface Declaration {
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly labels: readonly string[];
   readonly help: string;
 }
 
-/** Every metric of hookd's own, declared once. Names follow prometheus.io: one prefix, base units, `_total`. */
+/** Every metric of hookd. Names follow the rules of prometheus.io: one prefix, base units, `_total` for counters. */
 export const metricTable = {
-  hookd_requests_total: { type: 'counter', labels: ['hook', 'code'], help: 'Requests answered, by HTTP status.' },
+  hookd_requests_total: { type: 'counter', labels: ['hook', 'code'], help: 'Answered requests, by HTTP status.' },
   hookd_request_duration_seconds: {
     type: 'histogram',
     labels: ['hook'],
-    help: 'From the head of a request to its reply.',
+    help: 'Seconds from the head of a request to its reply.',
   },
-  hookd_evaluation_duration_seconds: { type: 'histogram', labels: ['hook'], help: 'Time in the hook itself.' },
-  hookd_queue_wait_seconds: { type: 'histogram', labels: ['hook'], help: 'Time a request waited for a worker.' },
-  hookd_requests_in_flight: { type: 'gauge', labels: [], help: 'Requests that have begun and are not yet answered.' },
-  hookd_queue_length: { type: 'gauge', labels: [], help: 'Requests waiting for a worker.' },
+  hookd_evaluation_duration_seconds: { type: 'histogram', labels: ['hook'], help: 'Seconds spent in the hook itself.' },
+  hookd_queue_wait_seconds: { type: 'histogram', labels: ['hook'], help: 'Seconds a request waited for a worker.' },
+  hookd_requests_in_flight: { type: 'gauge', labels: [], help: 'Requests that have started and are not yet answered.' },
+  hookd_queue_length: { type: 'gauge', labels: [], help: 'Requests that wait for a worker.' },
   hookd_rejected_total: {
     type: 'counter',
     labels: ['hook', 'reason'],
@@ -35,31 +35,35 @@ export const metricTable = {
   hookd_contract_warnings_total: {
     type: 'counter',
     labels: ['hook', 'rule'],
-    help: 'Warnings about answers that went out, by rule.',
+    help: 'Warnings about answers that were sent, by rule.',
   },
   hookd_cache_requests_total: {
     type: 'counter',
     labels: ['hook', 'result'],
-    help: 'Requests looked up among the remembered answers: hit or miss.',
+    help: 'Requests that a remembered answer might serve: hit or miss.',
   },
-  hookd_workers: { type: 'gauge', labels: [], help: 'Workers that evaluate hooks.' },
+  hookd_workers: { type: 'gauge', labels: [], help: 'Worker processes.' },
   hookd_worker_restarts_total: {
     type: 'counter',
     labels: ['reason'],
-    help: 'Workers that were killed because of a hook: deadline, crash or memory.',
+    help: 'Workers that were replaced because of a hook: deadline, crash or memory.',
   },
-  hookd_build_info: { type: 'gauge', labels: ['version', 'node'], help: 'Always 1; the labels tell the versions.' },
+  hookd_build_info: {
+    type: 'gauge',
+    labels: ['version', 'node'],
+    help: 'Always 1; the labels hold the versions of hookd and Node.',
+  },
 } as const satisfies Record<string, Declaration>;
 
 type MetricName = keyof typeof metricTable;
 
 export interface MetricsOptions {
   readonly version: string;
-  /** Metrics of the process and of Node beside hookd's own; they need a timer, so tests leave them out. */
+  /** Adds prom-client's metrics of the process and of Node; they need a timer, so tests leave them out. */
   readonly process?: boolean;
 }
 
-/** Counts what happens, and prints it for Prometheus. One registry an instance, so that two servers do not mix. */
+/** Counts what happens, and prints it for Prometheus. Each instance has its own registry: servers do not mix. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = this.#counter('hookd_requests_total');
@@ -79,14 +83,14 @@ export class Metrics {
     if (options.process === true) collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** A request was answered. @param hook name of the hook, or undefined where no hook is served at the path */
+  /** A request was answered. @param hook name of the hook; undefined if no hook is served at the path */
   request(hook: string | undefined, status: number, seconds: number): void {
     const label = hook ?? unknownHook;
     this.#requests.inc({ hook: label, code: status });
     this.#requestSeconds.observe({ hook: label }, seconds);
   }
 
-  /** The answer was an error. @param reason its code of the error table */
+  /** The answer was an error. @param reason its code in the error table */
   rejected(hook: string | undefined, reason: string): void {
     this.#rejected.inc({ hook: hook ?? unknownHook, reason });
   }
@@ -116,7 +120,7 @@ export class Metrics {
     if (reason !== 'idle' && reason !== 'stop') this.#restarts.inc({ reason });
   }
 
-  /** Prints all metrics in Prometheus' text format; the two gauges are what holds at this moment. */
+  /** Prints all metrics in Prometheus' text format. @param now the two gauges, as they are at this moment */
   async print(now: { readonly inFlight: number; readonly waiting: number }): Promise<string> {
     this.#inFlight.set(now.inFlight);
     this.#queueLength.set(now.waiting);

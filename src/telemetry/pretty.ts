@@ -3,7 +3,7 @@ import pretty from 'pino-pretty';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Makes lines for a terminal of the JSON ones: time, level, one sentence; a trace follows indented. */
+/** Turns the JSON lines into lines for a terminal: time, level and one sentence; a trace follows, indented. */
 export function prettyStream(destination: DestinationStream, color: boolean): DestinationStream {
   const format = pretty.prettyFactory({
     colorize: color,
@@ -17,14 +17,14 @@ export function prettyStream(destination: DestinationStream, color: boolean): De
   return { write: (line: string) => destination.write(format(line)) };
 }
 
-/** What a line says, in the order a person reads it. A line without a sentence of its own shows its fields. */
+/** Says a line in words. A line that is not in the table of sentences shows its message and its fields. */
 function sentence(fields: Fields): string {
   const head = sentences[fields.msg as string]?.(fields) ?? `${fields.msg}${otherFields(fields)}`;
   const trace = typeof fields.trace === 'string' && fields.trace !== '' ? `\n${indent(fields.trace)}` : '';
   return printable(head + trace);
 }
 
-/** Without control characters: a request must not be able to speak to the terminal that shows its log line. */
+/** Replaces control characters, so that a request cannot send commands to the terminal that shows its log line. */
 function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
@@ -36,10 +36,10 @@ const sentences: Readonly<Record<string, (fields: Fields) => string>> = {
   'hook cannot be loaded': ({ route, file, error }) => `cannot load ${route} from ${file}: ${error}`,
   listening: ({ address }) => `listening on ${address}`,
   'hook output': ({ hook, output }) => `${hook}: ${output}`,
-  'stopping: not ready any more, still serving': ({ reason, delaySeconds }) =>
-    `stopping because of ${reason}: not ready any more, serving on for ${delaySeconds} s`,
-  'no longer accepting, finishing what runs': ({ inFlight, timeoutSeconds }) =>
-    `no longer accepting, waiting for ${inFlight} requests up to ${timeoutSeconds} s`,
+  'shutdown started': ({ reason, delaySeconds }) =>
+    `${reason}: shutting down; requests are still served for ${delaySeconds} s`,
+  draining: ({ inFlight, timeoutSeconds }) =>
+    `no new connections are accepted; waiting up to ${timeoutSeconds} s for ${inFlight} requests`,
   'answer warning': ({ hook, warning, rule, requestId }) => `/${hook} ${rule}: ${warning} (request ${requestId})`,
 };
 
@@ -51,7 +51,7 @@ function requestSentence(fields: Fields): string {
     fields.call,
     parentText(fields.parent as Parent | undefined),
     fields.desired === undefined ? undefined : `children ${fields.observed}→${fields.desired}`,
-    fields.cache === 'hit' ? 'remembered' : undefined,
+    fields.cache === 'hit' ? 'from memory' : undefined,
     fields.code === undefined ? undefined : `${fields.code}: ${fields.error} (request ${fields.requestId})`,
   ];
   return parts.filter((part) => part !== undefined).join(' ');

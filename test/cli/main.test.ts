@@ -6,21 +6,47 @@ import { runCli } from './run-cli.js';
 
 describe('usage', () => {
   const rows = [
-    { name: 'no command', argv: [], stderr: 'hookd: name a command, see hookd --help\n' },
-    { name: 'an unknown command', argv: ['frob'], stderr: 'hookd: unknown option or argument: frob, see --help\n' },
-    { name: 'a command that is nearly one', argv: ['serv'], stderr: 'hookd: no such command; did you mean serve?\n' },
+    { name: 'no command', argv: [], stderr: 'hookd: name a command; see hookd --help\n' },
+    { name: 'an unknown command', argv: ['frob'], stderr: 'hookd: frob is not a command; see hookd --help\n' },
+    {
+      name: 'a command that is nearly one',
+      argv: ['serv'],
+      stderr: 'hookd: serv is not a command (did you mean serve?)\n',
+    },
     {
       name: 'an unknown option',
       argv: ['serve', '--frob', '-x'],
-      stderr: 'hookd: unknown options or arguments: frob, x, see --help\n',
+      stderr:
+        'hookd: unknown option --frob; see hookd serve --help\nhookd: unknown option -x; see hookd serve --help\n',
     },
     {
       name: 'a value that makes no sense',
       argv: ['serve', '--timeout', 'soon', '--engine', 'v8'],
       stderr:
-        "hookd: --timeout: 'soon' is no duration; write 10s, 500ms or 1m30s\nhookd: --engine: 'v8' is none of js, libjsonnet\n",
+        "hookd: --timeout: 'soon' is not a duration; write 10s, 500ms or 1m30s\nhookd: --engine: 'v8' is not one of js, libjsonnet\n",
     },
     { name: 'a value that is missing', argv: ['serve', '--timeout'], stderr: 'hookd: --timeout needs a value\n' },
+    {
+      name: 'an option that is nearly one, and one that other programs have',
+      argv: ['serve', '--strcit', '--port', '80'],
+      stderr:
+        'hookd: unknown option --strcit (did you mean --strict?)\nhookd: unknown option --port (did you mean --listen-addr?)\n',
+    },
+    {
+      name: 'an option of another command',
+      argv: ['--exec', '1', 'check'],
+      stderr: 'hookd: unknown option --exec; only hookd eval has it\n',
+    },
+    {
+      name: 'an argument too many',
+      argv: ['eval', 'a.jsonnet', 'b.jsonnet'],
+      stderr: 'hookd: unexpected argument b.jsonnet; write hookd eval [file]\n',
+    },
+    {
+      name: 'an argument too few',
+      argv: ['render'],
+      stderr: 'hookd: hook is missing; write hookd render <hook> [request]\n',
+    },
     {
       name: 'two hooks on one route',
       argv: ['serve', 'examples/hello-world/sync.ts', 'examples/useless-controller/sync.jsonnet'],
@@ -30,11 +56,11 @@ describe('usage', () => {
     {
       name: 'kubecfg httpd without files',
       argv: ['httpd', '--alpha'],
-      stderr: 'hookd: an argument is missing (0 given, 1 needed), see --help\n',
+      stderr: 'hookd: paths is missing; write hookd httpd <paths..>\n',
     },
   ];
   for (const { name, argv, stderr } of rows) {
-    test(`${name}: exit code 2 and one sentence`, async () => {
+    test(`${name}: exit code 2 and a sentence`, async () => {
       assert.deepEqual(await runCli(argv), { code: 2, stdout: '', stderr });
     });
   }
@@ -47,7 +73,7 @@ describe('help', () => {
     for (const command of ['serve', 'render', 'check', 'eval', 'httpd', 'completion']) {
       assert.match(stdout, new RegExp(`^ {2}hookd ${command}\\b`, 'm'));
     }
-    assert.match(stdout, /^Exit codes: 0 done; 1 /m);
+    assert.match(stdout, /^Exit codes: 0 success; 1 /m);
   });
 
   for (const [command, options] of Object.entries(optionsOf)) {
@@ -57,8 +83,11 @@ describe('help', () => {
       const text = stdout.replace(/\s+/g, ' ');
       for (const [key, option] of Object.entries(options)) {
         const shown = ('defaultDescription' in option ? option.defaultDescription : undefined) ?? option.default;
-        assert.ok(text.includes(`--${flagOf(key)} `), key);
-        assert.ok(text.includes(`[env ${variableOf(key)}${shown === undefined ? '' : `=${shown}`}]`), key);
+        assert.ok(text.includes(`--${flagOf(key, option)} `), key);
+        assert.ok(
+          text.includes(`[env ${variableOf(flagOf(key, option))}${shown === undefined ? '' : `=${shown}`}]`),
+          key,
+        );
       }
       assert.match(text, /Exit codes: /);
     });
@@ -94,5 +123,5 @@ test('completions of commands and options', async () => {
     'serve',
   ]);
   const options = await runCli(['--get-yargs-completions', 'hookd', 'check', '--ma']);
-  assert.ok(options.stdout.split('\n').includes('--max-stack'), options.stdout); // the shell picks those that begin so
+  assert.ok(options.stdout.split('\n').includes('--max-stack'), options.stdout); // the shell picks those that start with --ma
 });

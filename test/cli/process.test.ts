@@ -50,7 +50,7 @@ describe('bin/hookd.js', () => {
   test('exits with 2 for bad usage', async () => {
     const run = start(['serve', '--frob']);
     assert.equal(await run.ended, 2);
-    assert.deepEqual([run.stdout, run.stderr], ['', 'hookd: unknown option or argument: frob, see --help\n']);
+    assert.deepEqual([run.stdout, run.stderr], ['', 'hookd: unknown option --frob; see hookd serve --help\n']);
   });
 
   test('renders a request from stdin', async () => {
@@ -95,13 +95,13 @@ describe('bin/hookd.js', () => {
       (response) => response.status,
       () => 'cut',
     );
-    // It counts as in flight once the drain has told so.
+    // The request is in flight once the metrics say so.
     for (;;) {
       const text = await (await fetch(`http://${await address(run)}/metrics`)).text();
       if (/^hookd_requests_in_flight 1$/m.test(text)) break;
     }
     run.child.kill('SIGTERM');
-    while (!run.stdout.includes('no longer accepting')) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (!run.stdout.includes('"draining"')) await new Promise((resolve) => setTimeout(resolve, 5));
     run.child.kill('SIGTERM');
     assert.equal(await run.ended, 143);
     assert.equal(await cut, 'cut');
@@ -123,7 +123,7 @@ describe('bin/hookd.js', () => {
         const text = await (await fetch(`http://${await address(run)}/metrics`)).text();
         if (/^hookd_queue_wait_seconds_count\{hook="endless"\} 1$/m.test(text)) break;
       }
-      // Nothing tells that the evaluation has begun; a moment is enough, and without it the test only proves less.
+      // Nothing shows that the evaluation has started; half a second is enough, and otherwise the test proves less.
       await new Promise((resolve) => setTimeout(resolve, 500));
       const tasks = `/proc/${run.child.pid}/task`;
       const children = readdirSync(tasks).map((task) => readFileSync(`${tasks}/${task}/children`, 'utf8'));
@@ -156,7 +156,7 @@ describe('bin/hookd.js', () => {
     assert.equal(await run.ended, 0);
   });
 
-  test('says what to do where it is not built', async () => {
+  test('says what to do if it is not built', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'hookd-'));
     cpSync(`${checkout}bin`, join(folder, 'bin'), { recursive: true });
     cpSync(`${checkout}package.json`, join(folder, 'package.json'));

@@ -27,7 +27,6 @@ export class CliRun {
       stdout: { write: (text) => (this.stdout = this.stdout + text), columns: 100 },
       stderr: { write: (text) => (this.stderr = this.stderr + text) },
       signals: this.signals,
-      cpus: 2,
       version: '1.2.3',
     };
     this.ended = main(argv, context);

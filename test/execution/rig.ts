@@ -1,33 +1,37 @@
-import { createExecutor, type Executor, type ExecutorOptions } from '../../src/execution/executor.js';
+import {
+  createExecutor,
+  type Executor,
+  type ExecutorObserver,
+  type ExecutorOptions,
+} from '../../src/execution/executor.js';
 import type { Call, Outcome } from '../../src/execution/outcome.js';
-import type { HookConfig } from '../../src/hooks/config.js';
+import { defaultHookConfig, type HookConfig } from '../../src/hooks/config.js';
 import { findHooks } from '../../src/hooks/find-hooks.js';
 import { fixture } from '../checkout.js';
 import { bytesOf, compositeSync, type RequestWish } from './requests.js';
 
-const cwd = fixture('');
+/** The folder that hooks are named in. */
+export const cwd = fixture('');
 
-const options: ExecutorOptions = {
+export const options: ExecutorOptions = {
   workers: 2,
-  timeoutSeconds: 20,
+  timeoutSeconds: 100,
   maxQueue: 1_000,
   hookConcurrency: 2,
   workerHeapMb: 64,
   workerStackMb: 16,
   cacheBytes: 0,
+  loadTimeoutSeconds: 100,
 };
 
-const config: HookConfig = {
-  engine: 'js',
-  jpath: [],
-  extVars: {},
-  tlas: {},
-  maxStack: 500,
-  maxTrace: 20,
-  strict: false,
+export const silentObserver: ExecutorObserver = {
+  hookOutput: () => {},
+  workerStarted: () => {},
+  workerStopped: () => {},
+  dequeued: () => {},
 };
 
-/** A running executor, and all that it told. */
+/** A running executor, and all that it reported. */
 export interface Rig {
   readonly executor: Executor;
   /** `hook level text` of each line a hook wrote. */
@@ -35,7 +39,7 @@ export interface Rig {
   /** `started 1`, `stopped 1 deadline`, in order. */
   readonly workers: string[];
   readonly dequeued: string[];
-  /** Calls a hook with a good request. */
+  /** Calls a hook with a good request, whose own timeout is long unless the wish says: machines may be busy. */
   call(hook: string, wish?: RequestWish, more?: Partial<Call>, signal?: AbortSignal): Promise<Outcome>;
 }
 
@@ -54,7 +58,7 @@ export async function withRig(wish: RigWish, work: (rig: Rig) => Promise<void>):
   const dequeued: string[] = [];
   const executor = createExecutor(
     findHooks(wish.hooks, { cwd }),
-    { ...config, ...wish.config },
+    { ...defaultHookConfig, ...wish.config },
     { ...options, ...wish.options },
     {
       hookOutput: (hook, level, text) => output.push(`${hook} ${level} ${text}`),
@@ -65,7 +69,7 @@ export async function withRig(wish: RigWish, work: (rig: Rig) => Promise<void>):
   );
   const call: Rig['call'] = (hook, request = {}, more = {}, signal) => {
     const http = { method: 'POST', url: `/${hook}`, headers: {} };
-    return executor.run({ hook, body: bytesOf(compositeSync(request)), http, ...more }, signal);
+    return executor.run({ hook, body: bytesOf(compositeSync({ timeout: '200s', ...request })), http, ...more }, signal);
   };
   try {
     await executor.start();

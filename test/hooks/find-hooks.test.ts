@@ -14,7 +14,7 @@ const routes = [
     expected: [['sync', 'route-directory/sync.jsonnet', 'jsonnet']],
   },
   {
-    name: 'a file is served under a name of its own, which may hold slashes',
+    name: 'a file is served under another name, which may hold slashes',
     args: ['pods=route-directory/sync.jsonnet', 'a/b.c=route-directory/finalize.ts', '/c=route-directory/old.cjs'],
     expected: [
       ['pods', 'route-directory/sync.jsonnet', 'jsonnet'],
@@ -89,11 +89,11 @@ const problems = [
     ],
   },
   {
-    name: 'every problem is told at once',
+    name: 'every problem is reported at once',
     args: ['nowhere/sync.jsonnet', 'route-directory/notes.md', 'route-empty', 'x=route-directory', 'y='],
     expected: [
       `There is no file or directory "nowhere/sync.jsonnet" (looked for ${cwd}nowhere/sync.jsonnet)`,
-      'route-directory/notes.md is no hook file: its extension is none of .jsonnet .ts .mts .js .mjs .cjs',
+      'route-directory/notes.md is not a hook file: its extension is not one of .jsonnet .ts .mts .js .mjs .cjs',
       'There is no hook file (.jsonnet .ts .mts .js .mjs .cjs) in the directory route-empty',
       'x=route-directory names a directory; only a file can be given a name, as in name=route-directory/file.jsonnet',
       `There is no file or directory "" (looked for ${cwd.slice(0, -1)})`,
@@ -101,18 +101,19 @@ const problems = [
   },
   {
     name: 'names that cannot be routes',
+    reserved: ['/livez', '/readyz', '/metrics'],
     args: ['route-odd-names', 'a//b=route-directory/sync.jsonnet', 'a/../b=route-directory/sync.jsonnet'],
     expected: [
-      'route-odd-names/gone.ts is a symlink to a file that is not there',
-      'route-odd-names/a=b.ts cannot be served at "/a=b": "=" does not belong in a route, which is made of letters, digits and . _ ~ -; give it another name, as in name=route-odd-names/a=b.ts',
+      'route-odd-names/gone.ts is a symlink to a file that does not exist',
+      'route-odd-names/a=b.ts cannot be served at "/a=b": a route cannot hold "=", only letters, digits and . _ ~ -; give it another name, as in name=route-odd-names/a=b.ts',
       'route-odd-names/metrics.ts would be served at /metrics, which hookd answers itself; give it another name, as in name=route-odd-names/metrics.ts',
-      'route-odd-names/two words.ts cannot be served at "/two words": " " does not belong in a route, which is made of letters, digits and . _ ~ -; give it another name, as in name=route-odd-names/two words.ts',
+      'route-odd-names/two words.ts cannot be served at "/two words": a route cannot hold " ", only letters, digits and . _ ~ -; give it another name, as in name=route-odd-names/two words.ts',
       'route-directory/sync.jsonnet cannot be served at "/a//b": a segment of the path is ""; give it another name, as in name=route-directory/sync.jsonnet',
       'route-directory/sync.jsonnet cannot be served at "/a/../b": a segment of the path is ".."; give it another name, as in name=route-directory/sync.jsonnet',
     ],
   },
   {
-    name: 'a path above the working directory is no route of kubecfg',
+    name: 'a path above the working directory is not a route of kubecfg',
     kubecfg: true,
     cwd: `${cwd}route-clash/a`,
     args: ['../b/sync.jsonnet'],

@@ -3,33 +3,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { HookConfig } from '../../src/hooks/config.js';
+import { defaultHookConfig, type HookConfig } from '../../src/hooks/config.js';
 import { hookDigest } from '../../src/hooks/jsonnet/digest.js';
-import { FileImporter } from '../../src/imports/files.js';
-import { createUrlImporter } from '../../src/natives/index.js';
+import { createUrlImporter, FileImporter } from '../../src/imports/index.js';
 import { fixture } from '../checkout.js';
 
 const directory = fixture('hooks/jsonnet/');
 const urls = createUrlImporter({});
-const config: HookConfig = {
-  engine: 'js',
-  jpath: [],
-  extVars: {},
-  tlas: {},
-  maxStack: 500,
-  maxTrace: 20,
-  strict: false,
-};
+const config = defaultHookConfig;
 
 function importer() {
-  return new FileImporter({ jpath: [`${directory}lib-a`, `${directory}lib-b`], urls });
+  return new FileImporter({ searchPath: [`${directory}lib-b`, `${directory}lib-a`], urls });
 }
 
 const found = [
-  { name: 'beside the importing file', target: 'lib.libsonnet', path: 'lib.libsonnet' },
+  { name: 'next to the importing file', target: 'lib.libsonnet', path: 'lib.libsonnet' },
   { name: 'below the importing file', target: 'nested/word.json', path: 'nested/word.json' },
-  { name: 'in the last library directory', target: 'where.libsonnet', path: 'lib-b/where.libsonnet' },
-  { name: 'in the first library directory', target: 'only-a.libsonnet', path: 'lib-a/only-a.libsonnet' },
+  { name: 'in the first library directory', target: 'where.libsonnet', path: 'lib-b/where.libsonnet' },
+  { name: 'in the last library directory', target: 'only-a.libsonnet', path: 'lib-a/only-a.libsonnet' },
   { name: 'by an absolute path', target: `${directory}fails.jsonnet`, path: 'fails.jsonnet' },
 ];
 
@@ -71,7 +62,7 @@ function digests(
 ): [string, string] {
   const folder = mkdtempSync(join(tmpdir(), 'hookd-digest-'));
   const digest = (used: HookConfig) => {
-    const fresh = new FileImporter({ jpath: used.jpath, urls });
+    const fresh = new FileImporter({ searchPath: used.searchPath, urls });
     const hook = fresh.read(folder, join(folder, 'hook.jsonnet'));
     return hookDigest(hook.path, hook.content, { ...used, ...variables(folder) }, fresh) as string;
   };

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { internalFiles } from '../../src/imports/index.js';
 import type { Json } from '../../src/json/json.js';
 import { createJsEngine, type Importer } from '../../src/jsonnet/index.js';
-import { createNatives, internalFiles } from '../../src/natives/index.js';
+import { createNatives } from '../../src/natives/index.js';
 import { findRetryLater } from '../../src/retry-later.js';
 
 const importer: Importer = {
@@ -68,7 +69,7 @@ const values: readonly { name: string; code: string; value: Json }[] = [
     code: `{ a: { x: 1, y: self.x + 1 } } + kubecfg.toOverlay({ a: { x: 5 } })`,
     value: { a: { x: 5, y: 6 } },
   },
-  { name: 'toOverlay of no object', code: `kubecfg.toOverlay([1])`, value: [1] },
+  { name: 'toOverlay of something that is not an object', code: `kubecfg.toOverlay([1])`, value: [1] },
   {
     name: 'isK8sObject',
     code: `[kubecfg.isK8sObject(v) for v in ['x', null, {}, { kind: 'Pod' }, { apiVersion: 'v1', kind: 'Pod' }]]`,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
-import { UsageError } from '../../src/errors.js';
+import { createUrlImporter } from '../../src/imports/index.js';
 import type { ImportedFile } from '../../src/jsonnet/index.js';
-import { createBlockingFetch, createUrlImporter } from '../../src/natives/index.js';
+import { createBlockingFetch } from '../../src/natives/index.js';
 import { startLoopbackServer } from '../natives/loopback-server.js';
 
 const main = '/hooks/sync.jsonnet';
@@ -59,7 +59,7 @@ suite('imports over HTTP', async () => {
     assert.deepEqual(await server.requests(), ['GET /lib/kubecfg.libsonnet']);
   });
 
-  test('paths of files are none of its business', () => {
+  test('paths of files are left to the directories', () => {
     const importer = createUrlImporter({}, assert.fail as never);
     for (const target of ['a.libsonnet', '../a.libsonnet', '/a/b.libsonnet', 'internal:///kubecfg.libsonnet']) {
       assert.equal(importer.resolve(main, target), undefined);
@@ -112,36 +112,36 @@ suite('imports over HTTP', async () => {
     {
       name: 'a redirect to another origin',
       target: '{origin}/away',
-      reason: `the origin {origin} redirects to ${elsewhere.origin}, not allowed; start hookd with --allow-import-origin ${elsewhere.origin} if you trust it`,
+      reason: `the origin {origin} redirects to ${elsewhere.origin}, which is not allowed; start hookd with --allow-import-origin ${elsewhere.origin} if you trust it`,
     },
     {
       name: 'a redirect to a file',
       target: '{origin}/to-a-file',
-      reason: 'the origin {origin} redirects to file:///etc/passwd, not allowed',
+      reason: 'the origin {origin} redirects to file:///etc/passwd, which is not allowed',
     },
     { name: 'redirects without end', target: '{origin}/round', reason: '{origin}/round redirects more than 5 times' },
     { name: 'a file that is not there', target: '{origin}/none', reason: 'there is no such file (404)' },
     { name: 'a server in trouble', target: '{origin}/broken', reason: '{origin}/broken answered 500' },
     { name: 'a large file', target: '{origin}/large', reason: '{origin}/large: more than 1000 bytes' },
     { name: 'a silent server', target: '{origin}/silent', reason: '{origin}/silent: no answer within 200 ms' },
-    { name: 'no URL', target: 'https://', reason: 'it is no valid URL' },
+    { name: 'not a URL', target: 'https://', reason: 'it is not a valid URL' },
     {
       name: 'oci://',
       target: 'oci://ghcr.io/a/b',
       reason:
-        'hookd imports nothing from OCI registries; put the files into the image or a volume, and their folder into -J',
+        'hookd does not import from OCI registries; put the files into the image or a volume, and name their folder with -J',
     },
-    { name: 'data:', target: 'data:,{}', reason: 'hookd imports no data: URLs; put the code into a file' },
+    { name: 'data:', target: 'data:,{}', reason: 'hookd does not import data: URLs; put the code into a file' },
     {
       name: 'binary://',
       target: 'binary://a.tgz',
       reason: "binary:// is a deprecated form of kubecfg; write importbin './file' instead",
     },
-    { name: 'file://', target: 'file:///a', reason: 'hookd takes no file:// URLs; write the path alone' },
+    { name: 'file://', target: 'file:///a', reason: 'hookd does not import file:// URLs; write the path alone' },
     {
       name: 'kustomize+https://',
       target: 'kustomize+https://a/b',
-      reason: 'hookd renders no kustomizations; render them beforehand',
+      reason: 'hookd does not render kustomizations; render them beforehand',
     },
   ];
   for (const { name, target, reason } of wrong) {
@@ -169,11 +169,10 @@ suite('imports over HTTP', async () => {
 
   for (const flag of ['allowedOrigins', 'jurls'] as const) {
     test(`${flag} must be http(s) URLs`, () => {
-      const name = flag === 'jurls' ? '--jurl' : '--allow-import-origin';
-      assert.throws(
-        () => createUrlImporter({ [flag]: ['ftp://a/'] }, fetch),
-        new UsageError(`${name} wants an http(s) URL, but got "ftp://a/".`),
-      );
+      const what = flag === 'jurls' ? 'library URL' : 'allowed origin';
+      assert.throws(() => createUrlImporter({ [flag]: ['ftp://a/'] }, fetch), {
+        message: `the ${what} "ftp://a/" is not an http(s) URL: write it as https://example.com/lib`,
+      });
     });
   }
 });

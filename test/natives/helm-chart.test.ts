@@ -95,7 +95,7 @@ suite('parseHelmChart', () => {
     {
       name: 'no helm',
       helm: join(folder, 'no-helm'),
-      message: `it needs the helm program, but there is no ${join(folder, 'no-helm')}: install helm 3, or name it with --helm`,
+      message: `it runs the helm program, but ${join(folder, 'no-helm')} was not found: install helm 3, or name it with --helm`,
     },
     {
       name: 'helm that fails',
@@ -120,7 +120,7 @@ suite('parseHelmChart', () => {
         'a/b.yaml of the chart is not YAML: Nested mappings are not allowed in compact mappings at line 3, column 4',
     },
     {
-      name: 'a number that is no byte',
+      name: 'a number that is not a byte',
       args: [[1, 2, 256], 'app', 'team', {}, {}],
       message: 'chartData[2] must be a byte (importbin gives them), but is 256',
     },
@@ -140,12 +140,12 @@ suite('parseHelmChart', () => {
       message: `namespace must be a Kubernetes name of at most 63 characters, but is "${'n'.repeat(64)}"`,
     },
     {
-      name: 'a version that is no text',
+      name: 'a version that is not a string',
       args: [[1], 'app', 'team', {}, { KubeVersion: { Version: 1.3 } }],
       message: 'capabilities.KubeVersion.Version must be string',
     },
     {
-      name: 'API versions that are no list',
+      name: 'API versions that are not a list',
       args: [[1], 'app', 'team', {}, { APIVersions: 'v1' }],
       message: 'capabilities.APIVersions must be a list of strings',
     },

@@ -100,13 +100,13 @@ const wrongCalls: readonly { name: string; native: string; args: Json[]; message
     name: 'a broken pattern',
     native: 'regexMatch',
     args: ['[f', 'foo'],
-    message: 'regexMatch: "[f" is no regular expression: missing closing ]: `[f`',
+    message: 'regexMatch: "[f" is not a regular expression: missing closing ]: `[f`',
   },
   {
-    name: 'no whole number',
+    name: 'not a whole number',
     native: 'parseInt',
     args: ['12x', 10],
-    message: 'parseInt: "12x" is no whole number in base 10',
+    message: 'parseInt: "12x" is not a whole number in base 10',
   },
   {
     name: 'more than 64 bits',
@@ -195,7 +195,7 @@ suite('hostile values', () => {
     assert.equal(({} as Record<string, unknown>).a, undefined);
   });
 
-  test('a pattern that would take a backtracking engine for ever', () => {
+  test('a pattern that would take a backtracking engine forever', () => {
     assert.equal(callNative('regexMatch', '(a+)+$', `${'a'.repeat(50_000)}b`), false);
   });
 

@@ -109,7 +109,7 @@ suite('validateJSONSchema', () => {
     assert.equal(native.call('x', { $id: 'https://example.com/a', type: 'string' }), true);
   });
 
-  test('a pattern that would take a backtracking engine for ever', () => {
+  test('a pattern that would take a backtracking engine forever', () => {
     const obj = `${'a'.repeat(20_000)}b`;
     assert.throws(() => callNative('validateJSONSchema', obj, { pattern: '^(a+)+$' }), {
       message:

@@ -85,16 +85,16 @@ export function pod(change: (pod: Loose) => void = () => {}): Loose {
 }
 
 /** Judges an answer to a request. */
-export function judge(request: Loose, answer: unknown, strict = false): Omit<Verdict, 'sent'> {
+export function judge(request: Loose, answer: unknown, strict = false): Omit<Verdict, 'json'> {
   const read = readRequest(request);
-  const { sent: _, ...verdict } = checkAnswer(read.request, read.facts, answer, { strict });
+  const { json: _, ...verdict } = checkAnswer(read.request, read.facts, answer, { strict });
   return verdict;
 }
 
 /** The text that is sent for an answer. */
 export function sent(request: Loose, answer: unknown): string | undefined {
   const read = readRequest(request);
-  return JSON.stringify(checkAnswer(read.request, read.facts, answer, { strict: false }).sent);
+  return JSON.stringify(checkAnswer(read.request, read.facts, answer, { strict: false }).json);
 }
 
 /** Findings as `rule: message`, which is what most tests compare. */

@@ -60,7 +60,7 @@ export function failed(code: Failed['code'], message: string, more: Partial<Fail
 /** Answers with the bytes it was sent. */
 export const echo: FakeHook = ({ body }) => answered(undefined, { body });
 
-/** A hook that answers when it is told to. */
+/** A hook that answers once the gate is open. */
 export class Gate {
   #open: () => void = () => {};
   readonly #opened = new Promise<void>((resolve) => {

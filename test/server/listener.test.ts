@@ -4,12 +4,12 @@ import { type AddressInfo, connect, createServer as createTcpServer } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { ListenError } from '../../src/server/listener.js';
+import { ListenError } from '../../src/errors.js';
 import { echo, Gate } from './fake-executor.js';
 import { Connection, eventually, post, TestServer } from './test-server.js';
 
 describe('listening', () => {
-  test('tells the port it was given', async () => {
+  test('logs the port that the system chose', async () => {
     await using test = await TestServer.start({ sync: echo });
     assert.match(test.server.address ?? '', /^127\.0\.0\.1:[1-9]\d*$/);
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe('unix sockets', () => {
   const directory = () => mkdtempSync(join(tmpdir(), 'hookd-'));
   const start = (path: string) => TestServer.start({ sync: echo }, { listenAddress: { kind: 'unix', path } });
 
-  test('serve hooks, and are gone with the server', async () => {
+  test('serve hooks, and are removed when the server closes', async () => {
     const path = join(directory(), 'hookd.sock');
     {
       await using test = await start(path);
@@ -99,7 +99,7 @@ describe('unix sockets', () => {
     assert.equal(first.executor.calls.length, 1);
   });
 
-  test('a file that is no socket is left alone', async () => {
+  test('a file that is not a socket is left alone', async () => {
     const path = join(directory(), 'notes.txt');
     writeFileSync(path, 'notes');
     await assert.rejects(start(path), { name: 'ListenError' });
@@ -125,7 +125,7 @@ async function leaveSocket(path: string): Promise<void> {
 }
 
 describe('connections', () => {
-  test('one serves many requests, also after an error', async () => {
+  test('one serves many requests, even after an error', async () => {
     await using test = await TestServer.start({ sync: echo });
     const connection = test.connect();
     for (const [path, body, answer] of [
@@ -141,7 +141,7 @@ describe('connections', () => {
     connection.socket.destroy();
   });
 
-  test('requests sent at once are answered in their order, whichever hook ends first', async () => {
+  test('requests sent together are answered in order, whichever hook ends first', async () => {
     const gate = new Gate();
     await using test = await TestServer.start({ slow: gate.hook, fast: echo });
     const connection = test.connect();
@@ -158,7 +158,7 @@ describe('connections', () => {
     connection.socket.destroy();
   });
 
-  test('a caller that goes away leaves nothing behind of the requests that wait for their turn', async () => {
+  test('if a caller goes away, nothing is left of its requests that waited for their turn', async () => {
     const gate = new Gate();
     await using test = await TestServer.start({ slow: gate.hook });
     const connection = test.connect();
@@ -171,7 +171,7 @@ describe('connections', () => {
     assert.deepEqual(new Set(test.logged('request').map(({ status }) => status)), new Set([499]));
   });
 
-  test('a request whose body is in the packet of the next one keeps to its own bytes', async () => {
+  test('a body that shares a packet with the next request has only its own bytes', async () => {
     await using test = await TestServer.start({ sync: echo });
     const connection = test.connect();
     connection.write(post('/sync', '"first"') + post('/sync', '"second"'));

@@ -1,28 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { WorkerFacts } from '../../src/execution/executor.js';
 import { observeExecutor } from '../../src/server/observer.js';
 import { Log } from '../../src/telemetry/log.js';
 import { Metrics } from '../../src/telemetry/metrics.js';
 
-test('what an executor tells is logged and counted', async () => {
+const worker = (id: number) => ({ id }) as WorkerFacts;
+
+test('what an executor reports is logged and counted', async () => {
   const lines: Record<string, unknown>[] = [];
   const log = new Log({ level: 'debug', destination: { write: (line) => void lines.push(JSON.parse(line)) } });
   const metrics = new Metrics({ version: '0' });
   const observer = observeExecutor(log, metrics);
-  observer.workerStarted({ id: 1, kind: 'process' });
-  observer.workerStarted({ id: 2, kind: 'thread' });
+  observer.workerStarted(worker(1));
+  observer.workerStarted(worker(2));
   observer.dequeued('sync', 0.25);
   observer.hookOutput('sync', 'warn', 'careful');
-  observer.workerStopped({ id: 1, kind: 'process' }, 'memory');
-  observer.workerStopped({ id: 2, kind: 'thread' }, 'idle');
+  observer.workerStopped(worker(1), 'memory');
+  observer.workerStopped(worker(2), 'idle');
   assert.deepEqual(
     lines.map(({ time: _, ...line }) => line),
     [
-      { level: 'debug', worker: 1, workerKind: 'process', msg: 'worker started' },
-      { level: 'debug', worker: 2, workerKind: 'thread', msg: 'worker started' },
+      { level: 'debug', worker: 1, msg: 'worker started' },
+      { level: 'debug', worker: 2, msg: 'worker started' },
       { level: 'warn', hook: 'sync', output: 'careful', msg: 'hook output' },
-      { level: 'warn', worker: 1, workerKind: 'process', reason: 'memory', msg: 'worker replaced' },
-      { level: 'debug', worker: 2, workerKind: 'thread', reason: 'idle', msg: 'worker stopped' },
+      { level: 'warn', worker: 1, reason: 'memory', msg: 'worker replaced' },
+      { level: 'debug', worker: 2, reason: 'idle', msg: 'worker stopped' },
     ],
   );
   const text = await metrics.print({ inFlight: 0, waiting: 0 });

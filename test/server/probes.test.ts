@@ -6,7 +6,7 @@ import { TestServer } from './test-server.js';
 describe('probes', () => {
   const plain = 'text/plain; charset=utf-8';
 
-  test('answer beside the hooks, and are neither logged nor counted', async () => {
+  test('are answered on the address of the hooks, and are neither logged nor counted', async () => {
     await using test = await TestServer.start({ sync: echo });
     for (const path of ['/livez', '/readyz', '/readyz?verbose']) {
       const response = await fetch(test.url(path));
@@ -26,7 +26,7 @@ describe('probes', () => {
     assert.doesNotMatch(await (await fetch(test.url('/metrics'))).text(), /hookd_requests_total\{/);
   });
 
-  test('have their own port where that is asked for', async () => {
+  test('have their own port if that is asked for', async () => {
     await using test = await TestServer.start(
       { sync: echo },
       { adminListenAddress: { kind: 'tcp', host: '127.0.0.1', port: 0 } },
@@ -38,7 +38,7 @@ describe('probes', () => {
     const hook = await fetch(`http://${test.server.adminAddress}/sync`, { method: 'POST', body: '{}' });
     assert.deepEqual(
       [hook.status, await hook.text()],
-      [404, 'RouteNotFound: here are only /livez, /readyz, /metrics\n'],
+      [404, 'RouteNotFound: only /livez, /readyz, /metrics are served here\n'],
     );
     assert.deepEqual(
       test.logged('listening for probes and metrics').map(({ address }) => address),

@@ -101,12 +101,12 @@ describe('many large bodies at once', () => {
   const half = (size: number) =>
     `POST /sync HTTP/1.1\r\nHost: a\r\nContent-Length: ${size}\r\n\r\n${'a'.repeat(size / 2)}`;
 
-  test('those beyond what a container can hold are told to come back, and the rest are served', async () => {
+  test('bodies beyond what a container can hold are answered 503, and the rest are served', async () => {
     await using test = await TestServer.start({ sync: echo }, { maxRequestBytes: 1000 });
     const held = Array.from({ length: 16 }, () => test.connect()); // 500 bytes each, 8,000 are allowed
     for (const connection of held) connection.write(half(1000));
     await eventually(() => test.server.inFlight === 16);
-    // The bytes of the last one may still be on their way, so the first refusal tells that all are counted.
+    // The bytes of the last one may still be on their way; once a request is refused, all are counted.
     let response = await test.post('/sync', '{}', { 'X-Request-Id': 'r-1' });
     while (response.status === 200) response = await test.post('/sync', '{}', { 'X-Request-Id': 'r-1' });
     assert.equal(response.status, 503);
@@ -122,7 +122,7 @@ describe('many large bodies at once', () => {
     await held[1]?.until(/ 200 OK/);
     for (const connection of held) connection.socket.destroy();
     await eventually(() => test.server.inFlight === 0);
-    // All of it was given back: the same again fits.
+    // Everything was given back, so as many bytes fit again.
     for (let round = 0; round < 20; round++) assert.equal((await test.post('/sync', 'a'.repeat(1000))).status, 200);
   });
 });
@@ -175,7 +175,7 @@ describe('callers that are slow or go away', () => {
     assert.equal((await test.post('/sync', '{}')).status, 200);
   });
 
-  test('a caller that goes away while its hook runs is told to the executor, and logged', async () => {
+  test('if a caller goes away while its hook runs, the executor is told, and it is logged', async () => {
     const { promise, resolve } = newPromise();
     await using test = await TestServer.start({
       sync: async (call, signal) => {
@@ -223,13 +223,13 @@ describe('callers that are slow or go away', () => {
     );
   });
 
-  test('bytes that are no HTTP are answered 400, other callers do not notice', async () => {
+  test('bytes that are not HTTP are answered 400, and other callers do not notice', async () => {
     await using test = await TestServer.start({ sync: echo });
     const connection = test.connect();
     connection.write('\u0016\u0003\u0001 this is no HTTP\r\n\r\n');
     await connection.closed;
     assert.match(connection.received, /^HTTP\/1\.1 400 Bad Request\r\n/);
-    assert.ok(connection.received.endsWith('\r\n\r\nInvalidRequest: this is no HTTP request\n'));
+    assert.ok(connection.received.endsWith('\r\n\r\nInvalidRequest: this is not an HTTP request\n'));
     assert.equal((await test.post('/sync', '{}')).status, 200);
   });
 

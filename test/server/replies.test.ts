@@ -21,7 +21,7 @@ const text = 'text/plain; charset=utf-8';
 
 const rows: Row[] = [
   {
-    name: 'an answer goes out as it is',
+    name: 'an answer is sent as it is',
     outcome: answered({ children: [] }),
     status: 200,
     body: '{"children":[]}',
@@ -49,7 +49,7 @@ const rows: Row[] = [
     headers: { 'content-type': text, 'x-request-id': 'r-1', 'x-powered-by': null, etag: null },
   },
   {
-    name: 'the root is no hook',
+    name: 'the root is not a hook',
     path: '/',
     status: 404,
     body: 'RouteNotFound: no hook is served at / (request r-1)\n',
@@ -67,7 +67,7 @@ const rows: Row[] = [
     body: 'RouteNotFound: no hook is served at /%zz (request r-1)\n',
   },
   {
-    name: 'a path that is a name every object has',
+    name: 'a path that is the name of a property of every object',
     path: '/__proto__',
     status: 404,
     body: 'RouteNotFound: no hook is served at /__proto__ (request r-1)\n',
@@ -105,13 +105,13 @@ const rows: Row[] = [
     body: "UnsupportedMediaType: the request body is encoded as 'gzip'; send it without Content-Encoding (request r-1)\n",
   },
   {
-    name: 'a body that is no JSON',
-    outcome: failed('InvalidJson', 'the request body is no JSON: unexpected end'),
+    name: 'a body that is not JSON',
+    outcome: failed('InvalidJson', 'the request body is not JSON: unexpected end'),
     status: 400,
-    body: 'InvalidJson: the request body is no JSON: unexpected end (request r-1)\n',
+    body: 'InvalidJson: the request body is not JSON: unexpected end (request r-1)\n',
   },
   {
-    name: 'a failed hook tells its message, not its trace',
+    name: 'a failed hook is answered with its message, not its trace',
     outcome: failed('HookFailed', 'hook sync: no such field', { trace: 'secret/path/sync.jsonnet:1' }),
     status: 500,
     body: 'HookFailed: hook sync: no such field (request r-1)\n',
@@ -130,14 +130,14 @@ const rows: Row[] = [
     body: `HookFailed: ${'x'.repeat(800)}… (request r-1)\n`,
   },
   {
-    name: 'a hook that wants to be called later',
+    name: 'a hook that asks to be called later',
     outcome: failed('RetryLater', 'not yet', { retryAfterSeconds: 2.1 }),
     status: 429,
     body: 'RetryLater: not yet (request r-1)\n',
     headers: { 'retry-after': '3' },
   },
   {
-    name: 'a retry after no time is one after a second',
+    name: 'a retry after 0 s becomes one after 1 s',
     outcome: failed('RetryLater', 'not yet', { retryAfterSeconds: 0 }),
     status: 429,
     body: 'RetryLater: not yet (request r-1)\n',
@@ -183,7 +183,7 @@ describe('content types that are accepted', () => {
     { name: 'JSON with a charset', type: 'application/json; charset=utf-8' },
     { name: 'JSON with a quoted charset', type: 'application/json;charset="UTF-8"' },
     { name: 'capital letters', type: 'Application/JSON' },
-    { name: 'a type made of JSON', type: 'application/vnd.api+json' },
+    { name: 'a type that ends in +json', type: 'application/vnd.api+json' },
     { name: 'what curl --data declares', type: 'application/x-www-form-urlencoded' },
     { name: 'none at all', type: undefined },
   ];
@@ -232,7 +232,7 @@ describe('routes', () => {
   ];
   const rows = [
     { name: 'a name', path: '/sync', hook: 'sync' },
-    { name: 'a query is no part of it', path: '/sync?timeout=10s', hook: 'sync' },
+    { name: 'a query is not part of it', path: '/sync?timeout=10s', hook: 'sync' },
     { name: 'a slash at the end', path: '/sync/', hook: 'sync' },
     { name: 'a name with a slash', path: '/a/b', hook: 'a/b' },
     { name: 'an escaped name', path: '/with%20space', hook: 'with space' },
@@ -242,7 +242,7 @@ describe('routes', () => {
     { name: 'below a nodejs-style hook with a slash', path: '/deep/raw/x', hook: 'deep/raw' },
     { name: 'above a nodejs-style hook', path: '/deep', hook: undefined },
     { name: 'half of a name', path: '/a', hook: undefined },
-    { name: 'a name that only begins the same', path: '/rawer/x', hook: undefined },
+    { name: 'a name that only starts the same', path: '/rawer/x', hook: undefined },
     { name: 'another case', path: '/Sync', hook: undefined },
   ];
   for (const { name, path, hook } of rows) {
@@ -305,7 +305,7 @@ describe('hooks in nodejs-server style', () => {
       found: 'Invalid character in header content ["X-Own"]',
     },
     {
-      name: 'a header name that is none',
+      name: 'an impossible header name',
       status: 200,
       headers: { 'a b': 'c' },
       found: 'Header name must be a valid HTTP token ["a b"]',
@@ -327,9 +327,9 @@ describe('hooks in nodejs-server style', () => {
 
 describe('traces in the log', () => {
   const rows = [
-    { name: 'tell what the message leaves out', trace: 'boom\n  at a.ts:1', logged: 'boom\n  at a.ts:1' },
-    { name: 'are left out where they say the same', trace: 'boom', logged: undefined },
-    { name: 'are left out where there is none', trace: undefined, logged: undefined },
+    { name: 'are logged if they say more than the message', trace: 'boom\n  at a.ts:1', logged: 'boom\n  at a.ts:1' },
+    { name: 'are left out if they say the same', trace: 'boom', logged: undefined },
+    { name: 'are left out if there is none', trace: undefined, logged: undefined },
   ];
   for (const { name, trace, logged } of rows) {
     test(name, async () => {
@@ -363,7 +363,7 @@ test('a defect in the executor is answered and logged, and the next request is s
   assert.equal((await test.post('/sync', '{}')).status, 200);
 });
 
-test('headers are spelled in one way, and none is sent twice', async () => {
+test('headers have one spelling, and none is sent twice', async () => {
   const headers = {
     'content-type': 'application/json',
     etag: '"a"',

@@ -12,7 +12,7 @@ import { eventually, post, TestServer } from './test-server.js';
 describe('draining', () => {
   const drain = { reason: 'SIGTERM', delaySeconds: 0, timeoutSeconds: 10 };
 
-  test('serves on during the delay, not ready, and lets go of connections', async () => {
+  test('is not ready but serves on during the delay, and asks callers to close their connections', async () => {
     await using test = await TestServer.start({ sync: echo });
     const drained = test.server.drain({ ...drain, delaySeconds: 1.5 });
     const ready = await fetch(test.url('/readyz'));
@@ -27,7 +27,7 @@ describe('draining', () => {
     await assert.rejects(test.post('/sync', '{}'));
   });
 
-  test('finishes what runs, refuses what comes late, then closes', async () => {
+  test('finishes the requests that run, refuses those that come late, then closes', async () => {
     const gate = new Gate();
     await using test = await TestServer.start({ slow: gate.hook, sync: echo });
     const running = test.connect();
@@ -41,7 +41,7 @@ describe('draining', () => {
 
     const drained = test.server.drain(drain);
     await idle.closed;
-    await eventually(() => test.logged('no longer accepting, finishing what runs').length === 1);
+    await eventually(() => test.logged('draining').length === 1);
     await assert.rejects(test.post('/sync', '{}'), 'a new connection is refused');
     running.write(post('/sync')); // behind the one that runs, on the same connection
     half.write('}');
@@ -57,20 +57,20 @@ describe('draining', () => {
         .map(({ msg, inFlight, abandoned }) => ({ msg, inFlight, abandoned })),
       [
         { msg: 'listening', inFlight: undefined, abandoned: undefined },
-        { msg: 'stopping: not ready any more, still serving', inFlight: undefined, abandoned: undefined },
-        { msg: 'no longer accepting, finishing what runs', inFlight: 2, abandoned: undefined },
+        { msg: 'shutdown started', inFlight: undefined, abandoned: undefined },
+        { msg: 'draining', inFlight: 2, abandoned: undefined },
         { msg: 'stopped', inFlight: undefined, abandoned: undefined },
       ],
     );
   });
 
-  test('takes the requests of connections that it had accepted', async () => {
+  test('takes requests on connections that it accepted before', async () => {
     await using test = await TestServer.start({ sync: echo });
     const early = test.connect();
     early.write(post('/sync'));
     await early.until(/\{\}$/);
     const drained = test.server.drain(drain);
-    // Nobody new can connect, so the last call has begun.
+    // Nobody new can connect, so the listener is closed and requests are still taken.
     while (await fetch(test.url('/livez')).then(Boolean, () => false));
     early.write(post('/sync', '{"a":1}'));
     await early.until(/\r\nConnection: close\r\n.*\{"a":1\}$/s);
@@ -78,16 +78,16 @@ describe('draining', () => {
     await early.closed;
   });
 
-  test('a late request on an open connection is told that the server stops', async () => {
+  test('a late request on an open connection is answered that the server stops', async () => {
     const gate = new Gate();
     await using test = await TestServer.start({ slow: gate.hook, sync: echo });
     const running = test.connect();
     running.write(post('/slow'));
     const late = test.connect();
-    late.write('POST /sync HTTP/1.1\r\nHost: a\r\n'); // its head is not complete yet, so it is no request
+    late.write('POST /sync HTTP/1.1\r\nHost: a\r\n'); // its head is not complete yet, so it does not count as a request
     await eventually(() => test.server.inFlight === 1);
     const drained = test.server.drain(drain);
-    await eventually(() => test.logged('no longer accepting, finishing what runs').length === 1);
+    await eventually(() => test.logged('draining').length === 1);
     late.write('X-Request-Id: r-1\r\nContent-Length: 2\r\n\r\n{}');
     await late.until(/\(request r-1\)\n$/);
     assert.match(late.received, /^HTTP\/1\.1 503 Service Unavailable\r\n/);
@@ -99,7 +99,7 @@ describe('draining', () => {
     await running.until(/\{"late":true\}$/);
   });
 
-  test('gives up on what does not end in time, and says so', async () => {
+  test('gives up on requests that do not end in time, and logs how many', async () => {
     await using test = await TestServer.start({ stuck: () => new Promise<Outcome>(() => {}) });
     const stuck = test.connect();
     stuck.write(post('/stuck'));
@@ -122,7 +122,7 @@ describe('draining', () => {
     const running = test.post('/slow', '{}');
     await eventually(() => test.server.inFlight === 1);
     const drained = test.server.drain(drain);
-    await eventually(() => test.logged('no longer accepting, finishing what runs').length === 1);
+    await eventually(() => test.logged('draining').length === 1);
     const admin = `http://${test.server.adminAddress}`;
     assert.equal((await fetch(`${admin}/readyz`)).status, 503);
     assert.match(await (await fetch(`${admin}/metrics`)).text(), /^hookd_requests_in_flight 1$/m);
@@ -132,7 +132,7 @@ describe('draining', () => {
     await assert.rejects(fetch(`${admin}/readyz`));
   });
 
-  test('closing ends at once, and twice is once', async () => {
+  test('closing ends everything at once, and only once', async () => {
     const test = await TestServer.start({ stuck: () => new Promise<Outcome>(() => {}) });
     const stuck = test.connect();
     stuck.write(post('/stuck'));
@@ -145,13 +145,15 @@ describe('draining', () => {
 
 test('an app can be mounted where somebody else listens', async () => {
   const executor = new FakeExecutor({ sync: echo });
-  const app = createApp({
-    hooks: await executor.start(),
-    executor,
-    log: new Log({ level: 'silent', destination: { write: () => {} } }),
-    metrics: new Metrics({ version: '0.0.0' }),
-    options: { maxRequestBytes: 1024, bodyTimeoutSeconds: 10, probes: false },
-  });
+  const app = createApp(
+    {
+      hooks: await executor.start(),
+      executor,
+      log: new Log({ level: 'silent', destination: { write: () => {} } }),
+      metrics: new Metrics({ version: '0.0.0' }),
+    },
+    { maxRequestBytes: 1024, bodyTimeoutSeconds: 10, probes: false },
+  );
   const server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   try {

@@ -17,7 +17,7 @@ export class TestServer implements AsyncDisposable {
   readonly server: HookServer;
   readonly metrics = new Metrics({ version: '0.0.0' });
   readonly lines: Record<string, unknown>[] = [];
-  /** The log as it was written. */
+  /** The log as text. */
   text = '';
 
   private constructor(hooks: readonly LoadedHook[], executor: FakeExecutor, options: TestServerOptions) {
@@ -120,7 +120,7 @@ export class Connection {
   }
 }
 
-/** Resolves when the condition holds; looked at between the turns of the event loop. */
+/** Resolves when the condition holds; it is checked every 2 ms. */
 export async function eventually(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
 }

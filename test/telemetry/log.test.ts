@@ -4,7 +4,7 @@ import type { LogFormat, LogLevel } from '../../src/telemetry/levels.js';
 import { Log, type RequestLine } from '../../src/telemetry/log.js';
 import { prettyStream } from '../../src/telemetry/pretty.js';
 
-/** What a log wrote, without the time of day. */
+/** Returns what a log wrote, with the time of day replaced by T. */
 function written(format: LogFormat, level: LogLevel, write: (log: Log) => void): string {
   const written: string[] = [];
   const lines = { write: (line: string) => void written.push(line) };
@@ -30,17 +30,32 @@ const served: RequestLine = {
   cache: 'miss',
 };
 
-const rows: { name: string; write: (log: Log) => void; json: string; pretty: string }[] = [
+/** The fields of a JSON line in their order; the time comes after the level. */
+type Fields = Readonly<Record<string, unknown>>;
+
+const jsonLine = ({ level, ...fields }: Fields) => `${JSON.stringify({ level, time: 'T', ...fields })}\n`;
+
+const rows: { name: string; write: (log: Log) => void; json: Fields[]; pretty: string }[] = [
   {
     name: 'a hook is served',
     write: (log) => log.hookServed('sync', '/hooks/sync.ts'),
-    json: '{"level":"info","time":"T","hook":"sync","route":"/sync","file":"/hooks/sync.ts","msg":"hook served"}\n',
+    json: [{ level: 'info', hook: 'sync', route: '/sync', file: '/hooks/sync.ts', msg: 'hook served' }],
     pretty: '[T] INFO: serving /sync from /hooks/sync.ts\n',
   },
   {
     name: 'a hook that cannot be loaded, with its trace',
     write: (log) => log.hookBroken('sync', '/hooks/sync.ts', 'no default export', 'Error: no\n    at sync.ts:1'),
-    json: '{"level":"error","time":"T","hook":"sync","route":"/sync","file":"/hooks/sync.ts","error":"no default export","trace":"Error: no\\n    at sync.ts:1","msg":"hook cannot be loaded"}\n',
+    json: [
+      {
+        level: 'error',
+        hook: 'sync',
+        route: '/sync',
+        file: '/hooks/sync.ts',
+        error: 'no default export',
+        trace: 'Error: no\n    at sync.ts:1',
+        msg: 'hook cannot be loaded',
+      },
+    ],
     pretty:
       '[T] ERROR: cannot load /sync from /hooks/sync.ts: no default export\n    Error: no\n        at sync.ts:1\n',
   },
@@ -50,20 +65,53 @@ const rows: { name: string; write: (log: Log) => void; json: string; pretty: str
       log.listening('hooks', ':8080');
       log.listening('admin', ':9090');
     },
-    json: '{"level":"info","time":"T","address":":8080","msg":"listening"}\n{"level":"info","time":"T","address":":9090","msg":"listening for probes and metrics"}\n',
+    json: [
+      { level: 'info', address: ':8080', msg: 'listening' },
+      { level: 'info', address: ':9090', msg: 'listening for probes and metrics' },
+    ],
     pretty: '[T] INFO: listening on :8080\n[T] INFO: listening for probes and metrics address=:9090\n',
   },
   {
     name: 'a request that was answered',
     write: (log) => log.request(served),
-    json: '{"level":"info","time":"T","hook":"sync","status":200,"ms":12.346,"evaluationMs":0.1,"cache":"miss","call":"composite-sync","parent":{"kind":"HelloWorld","namespace":"default","name":"you"},"observed":0,"desired":1,"requestId":"r-1","msg":"request"}\n',
+    json: [
+      {
+        level: 'info',
+        hook: 'sync',
+        status: 200,
+        ms: 12.346,
+        evaluationMs: 0.1,
+        cache: 'miss',
+        call: 'composite-sync',
+        parent: { kind: 'HelloWorld', namespace: 'default', name: 'you' },
+        observed: 0,
+        desired: 1,
+        requestId: 'r-1',
+        msg: 'request',
+      },
+    ],
     pretty: '[T] INFO: /sync 200 12.346 ms composite-sync HelloWorld default/you children 0→1\n',
   },
   {
-    name: 'a request of a parent without a namespace, from the remembered answers',
+    name: 'a request of a parent without a namespace, answered from memory',
     write: (log) => log.request({ ...served, parent: { kind: 'Zone', namespace: undefined, name: 'a' }, cache: 'hit' }),
-    json: '{"level":"info","time":"T","hook":"sync","status":200,"ms":12.346,"evaluationMs":0.1,"cache":"hit","call":"composite-sync","parent":{"kind":"Zone","name":"a"},"observed":0,"desired":1,"requestId":"r-1","msg":"request"}\n',
-    pretty: '[T] INFO: /sync 200 12.346 ms composite-sync Zone a children 0→1 remembered\n',
+    json: [
+      {
+        level: 'info',
+        hook: 'sync',
+        status: 200,
+        ms: 12.346,
+        evaluationMs: 0.1,
+        cache: 'hit',
+        call: 'composite-sync',
+        parent: { kind: 'Zone', name: 'a' },
+        observed: 0,
+        desired: 1,
+        requestId: 'r-1',
+        msg: 'request',
+      },
+    ],
+    pretty: '[T] INFO: /sync 200 12.346 ms composite-sync Zone a children 0→1 from memory\n',
   },
   {
     name: 'a hook that failed, with its trace',
@@ -79,12 +127,24 @@ const rows: { name: string; write: (log: Log) => void; json: string; pretty: str
         message: 'hook sync: boom',
         trace: 'RUNTIME ERROR: boom\n\tsync.jsonnet:1:2-3',
       }),
-    json: '{"level":"error","time":"T","hook":"sync","status":500,"ms":1,"code":"HookFailed","error":"hook sync: boom","trace":"RUNTIME ERROR: boom\\n\\tsync.jsonnet:1:2-3","requestId":"r-1","msg":"request"}\n',
+    json: [
+      {
+        level: 'error',
+        hook: 'sync',
+        status: 500,
+        ms: 1,
+        code: 'HookFailed',
+        error: 'hook sync: boom',
+        trace: 'RUNTIME ERROR: boom\n\tsync.jsonnet:1:2-3',
+        requestId: 'r-1',
+        msg: 'request',
+      },
+    ],
     pretty:
       '[T] ERROR: /sync 500 1 ms HookFailed: hook sync: boom (request r-1)\n    RUNTIME ERROR: boom\n    \tsync.jsonnet:1:2-3\n',
   },
   {
-    name: 'a request without a hook tells method and path',
+    name: 'a request without a hook is logged with its method and path',
     write: (log) =>
       log.request({
         hook: undefined,
@@ -96,11 +156,23 @@ const rows: { name: string; write: (log: Log) => void; json: string; pretty: str
         code: 'RouteNotFound',
         message: 'no hook is served at /favicon.ico',
       }),
-    json: '{"level":"warn","time":"T","method":"GET","path":"/favicon.ico","status":404,"ms":0,"code":"RouteNotFound","error":"no hook is served at /favicon.ico","requestId":"r-1","msg":"request"}\n',
+    json: [
+      {
+        level: 'warn',
+        method: 'GET',
+        path: '/favicon.ico',
+        status: 404,
+        ms: 0,
+        code: 'RouteNotFound',
+        error: 'no hook is served at /favicon.ico',
+        requestId: 'r-1',
+        msg: 'request',
+      },
+    ],
     pretty: '[T] WARN: GET /favicon.ico 404 0 ms RouteNotFound: no hook is served at /favicon.ico (request r-1)\n',
   },
   {
-    name: 'a request that tries to speak to the terminal',
+    name: 'a request that tries to send commands to the terminal',
     write: (log) =>
       log.request({
         hook: 'sync',
@@ -111,11 +183,21 @@ const rows: { name: string; write: (log: Log) => void; json: string; pretty: str
         requestId: 'r-1',
         parent: { kind: 'A', namespace: undefined, name: '\u001b[2J\u0007\u009b1m' },
       }),
-    json: '{"level":"info","time":"T","hook":"sync","status":200,"ms":0,"parent":{"kind":"A","name":"\\u001b[2J\\u0007\u009b1m"},"requestId":"r-1","msg":"request"}\n',
+    json: [
+      {
+        level: 'info',
+        hook: 'sync',
+        status: 200,
+        ms: 0,
+        parent: { kind: 'A', name: '\u001b[2J\u0007\u009b1m' },
+        requestId: 'r-1',
+        msg: 'request',
+      },
+    ],
     pretty: '[T] INFO: /sync 200 0 ms A \ufffd[2J\ufffd\ufffd1m\n',
   },
   {
-    name: 'a warning of the contract',
+    name: 'a warning about an answer',
     write: (log) =>
       log.contractWarning({
         hook: 'sync',
@@ -124,58 +206,82 @@ const rows: { name: string; write: (log: Log) => void; json: string; pretty: str
         path: 'children[0].spec',
         message: 'is null',
       }),
-    json: '{"level":"warn","time":"T","hook":"sync","rule":"null-field","path":"children[0].spec","warning":"is null","requestId":"r-1","msg":"answer warning"}\n',
+    json: [
+      {
+        level: 'warn',
+        hook: 'sync',
+        rule: 'null-field',
+        path: 'children[0].spec',
+        warning: 'is null',
+        requestId: 'r-1',
+        msg: 'answer warning',
+      },
+    ],
     pretty: '[T] WARN: /sync null-field: is null (request r-1)\n',
   },
   {
-    name: 'what a hook writes keeps its level',
+    name: 'text that a hook writes keeps its level',
     write: (log) => {
       log.hookOutput('sync', 'info', 'TRACE: sync.jsonnet:3 seen');
       log.hookOutput('sync', 'error', 'two\nlines');
     },
-    json: '{"level":"info","time":"T","hook":"sync","output":"TRACE: sync.jsonnet:3 seen","msg":"hook output"}\n{"level":"error","time":"T","hook":"sync","output":"two\\nlines","msg":"hook output"}\n',
+    json: [
+      { level: 'info', hook: 'sync', output: 'TRACE: sync.jsonnet:3 seen', msg: 'hook output' },
+      { level: 'error', hook: 'sync', output: 'two\nlines', msg: 'hook output' },
+    ],
     pretty: '[T] INFO: sync: TRACE: sync.jsonnet:3 seen\n[T] ERROR: sync: two\nlines\n',
   },
   {
-    name: 'workers: in good order, and because of a hook',
+    name: 'workers: ended when idle, and because of a hook',
     write: (log) => {
-      log.workerStarted(1, 'thread');
-      log.workerStopped(1, 'thread', 'idle');
-      log.workerStopped(2, 'process', 'deadline');
+      log.workerStarted(1);
+      log.workerStopped(1, 'idle');
+      log.workerStopped(2, 'deadline');
     },
-    json: '{"level":"debug","time":"T","worker":1,"workerKind":"thread","msg":"worker started"}\n{"level":"debug","time":"T","worker":1,"workerKind":"thread","reason":"idle","msg":"worker stopped"}\n{"level":"warn","time":"T","worker":2,"workerKind":"process","reason":"deadline","msg":"worker replaced"}\n',
+    json: [
+      { level: 'debug', worker: 1, msg: 'worker started' },
+      { level: 'debug', worker: 1, reason: 'idle', msg: 'worker stopped' },
+      { level: 'warn', worker: 2, reason: 'deadline', msg: 'worker replaced' },
+    ],
     pretty:
-      '[T] DEBUG: worker started worker=1 workerKind=thread\n[T] DEBUG: worker stopped worker=1 workerKind=thread reason=idle\n[T] WARN: worker replaced worker=2 workerKind=process reason=deadline\n',
+      '[T] DEBUG: worker started worker=1\n[T] DEBUG: worker stopped worker=1 reason=idle\n[T] WARN: worker replaced worker=2 reason=deadline\n',
   },
   {
-    name: 'the end',
+    name: 'the shutdown',
     write: (log) => {
       log.stopping('SIGTERM', 5);
       log.draining(2, 20);
       log.stopped(0);
       log.stopped(1);
     },
-    json: '{"level":"info","time":"T","reason":"SIGTERM","delaySeconds":5,"msg":"stopping: not ready any more, still serving"}\n{"level":"info","time":"T","inFlight":2,"timeoutSeconds":20,"msg":"no longer accepting, finishing what runs"}\n{"level":"info","time":"T","msg":"stopped"}\n{"level":"error","time":"T","abandoned":1,"msg":"stopped with unfinished requests"}\n',
+    json: [
+      { level: 'info', reason: 'SIGTERM', delaySeconds: 5, msg: 'shutdown started' },
+      { level: 'info', inFlight: 2, timeoutSeconds: 20, msg: 'draining' },
+      { level: 'info', msg: 'stopped' },
+      { level: 'error', abandoned: 1, msg: 'stopped with unfinished requests' },
+    ],
     pretty:
-      '[T] INFO: stopping because of SIGTERM: not ready any more, serving on for 5 s\n[T] INFO: no longer accepting, waiting for 2 requests up to 20 s\n[T] INFO: stopped\n[T] ERROR: stopped with unfinished requests abandoned=1\n',
+      '[T] INFO: SIGTERM: shutting down; requests are still served for 5 s\n[T] INFO: no new connections are accepted; waiting up to 20 s for 2 requests\n[T] INFO: stopped\n[T] ERROR: stopped with unfinished requests abandoned=1\n',
   },
   {
     name: 'a connection that made no request',
-    write: (log) => log.connectionError('400', 'InvalidRequest: this is no HTTP request'),
-    json: '{"level":"warn","time":"T","code":"400","error":"InvalidRequest: this is no HTTP request","msg":"connection closed"}\n',
-    pretty: '[T] WARN: connection closed code=400 error=InvalidRequest: this is no HTTP request\n',
+    write: (log) => log.connectionError('400', 'InvalidRequest: this is not an HTTP request'),
+    json: [
+      { level: 'warn', code: '400', error: 'InvalidRequest: this is not an HTTP request', msg: 'connection closed' },
+    ],
+    pretty: '[T] WARN: connection closed code=400 error=InvalidRequest: this is not an HTTP request\n',
   },
   {
-    name: 'a defect that is no Error',
+    name: 'a defect that is not an Error',
     write: (log) => log.defect('text', 'r-1'),
-    json: '{"level":"error","time":"T","requestId":"r-1","error":"text","msg":"defect in hookd"}\n',
+    json: [{ level: 'error', requestId: 'r-1', error: 'text', msg: 'defect in hookd' }],
     pretty: '[T] ERROR: defect in hookd requestId=r-1 error=text\n',
   },
 ];
 
 describe('log lines', () => {
   for (const { name, write, json, pretty } of rows) {
-    test(`${name}, as JSON`, () => assert.equal(written('json', 'debug', write), json));
+    test(`${name}, as JSON`, () => assert.equal(written('json', 'debug', write), json.map(jsonLine).join('')));
     test(`${name}, on a terminal`, () => assert.equal(written('pretty', 'debug', write), pretty));
   }
 });
@@ -211,7 +317,7 @@ describe('levels of requests', () => {
   });
 });
 
-test('colours only where they are asked for', () => {
+test('colours if they are asked for', () => {
   const lines: string[] = [];
   const destination = prettyStream({ write: (line) => void lines.push(line) }, true);
   new Log({ level: 'info', destination }).stopped(0);

@@ -62,7 +62,7 @@ test('everything that happened, exactly', async () => {
   ]);
 });
 
-test('the buckets tell microseconds from milliseconds', async () => {
+test('the buckets distinguish microseconds from milliseconds', async () => {
   const metrics = new Metrics({ version: '0' });
   metrics.evaluated('sync', 0.00004);
   metrics.evaluated('sync', 0.0002);
@@ -83,7 +83,7 @@ test('two instances do not share a count', async () => {
   assert.deepEqual(await samples(other, 'hookd_requests_total{'), []);
 });
 
-test('process metrics come where they are asked for', async () => {
+test('metrics of the process are there if they are asked for', async () => {
   assert.equal((await samples(new Metrics({ version: '0' }), 'process_')).length, 0);
   assert.match(
     (await samples(new Metrics({ version: '0', process: true }), 'process_resident_memory_bytes')).join(),

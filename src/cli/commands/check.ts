@@ -1,24 +1,26 @@
 import { relative } from 'node:path';
 import { createExecutor } from '../../execution/executor.js';
 import { searchHooks } from '../../hooks/find-hooks.js';
+import { probePaths } from '../../server/probes.js';
 import { hookConfig, servedPaths } from '../config/hook-config.js';
+import { singleWorkerLimits } from '../config/single-worker.js';
 import { terminalObserver } from '../config/terminal-observer.js';
-import { singleWorkerLimits } from '../config/worker-limits.js';
 import { type CliContext, exitCodes } from '../context.js';
 import type { ResolvedOptions } from '../options/resolve.js';
 import type { optionsOf } from '../options/table.js';
 
-export type CheckOptions = ResolvedOptions<typeof optionsOf.check>;
+type CheckOptions = ResolvedOptions<typeof optionsOf.check>;
 
 /**
- * `hookd check`: loads everything `serve` would with the same arguments. Prints one line a route, and every problem.
- * @returns the exit code: 2 where `serve` would not start, 3 where a hook cannot be loaded
- * @throws UsageError for what the options have wrong
+ * `hookd check`: loads everything that `serve` would load with the same arguments. Prints one line per route, and every
+ * problem.
+ * @returns the exit code: 2 if `serve` would not start, 3 if a hook cannot be loaded
+ * @throws UsageError if the options make no sense
  */
 export async function check(given: readonly string[], options: CheckOptions, context: CliContext): Promise<number> {
   const { stdout, stderr, env, cwd } = context;
   const { paths, config } = servedPaths(given, hookConfig(options, env, cwd), cwd);
-  const { specs, problems } = searchHooks(paths, { cwd });
+  const { specs, problems } = searchHooks(paths, { cwd, reserved: probePaths });
   const executor = createExecutor(specs, config, singleWorkerLimits(options), terminalObserver(stderr));
   try {
     const hooks = await executor.start();

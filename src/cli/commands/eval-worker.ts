@@ -1,10 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { HookConfig } from '../../hooks/config.js';
 import { createEngine } from '../../hooks/jsonnet/engine.js';
-import { FileImporter } from '../../imports/files.js';
+import { createUrlImporter, FileImporter } from '../../imports/index.js';
 import { JsonnetError } from '../../jsonnet/error.js';
 import { EngineUnavailableError, LibjsonnetError } from '../../jsonnet/libjsonnet.js';
-import { createUrlImporter } from '../../natives/index.js';
 
 /** What the thread is started with. */
 export interface EvalJob {
@@ -16,24 +15,24 @@ export interface EvalJob {
   readonly string: boolean;
 }
 
-/** What the thread tells: lines of `std.trace`, then one result. */
+/** What the thread sends: lines of `std.trace`, then one result. */
 export interface EvalMessage {
   readonly kind: 'trace' | 'value' | 'error';
   readonly text: string;
 }
 
-/** Entry of the thread that `hookd eval` evaluates in. */
+/** Evaluates the program of `hookd eval`. */
 async function evaluate({ file, source, config, string }: EvalJob): Promise<string> {
-  const importer = new FileImporter({ jpath: config.jpath, urls: createUrlImporter(config.urls ?? {}) });
-  const engine = await createEngine(config, importer, (_level, text) => tell({ kind: 'trace', text }));
+  const importer = new FileImporter({ searchPath: config.searchPath, urls: createUrlImporter(config.urls) });
+  const engine = await createEngine(config, importer, (_level, text) => send({ kind: 'trace', text }));
   return engine.load(file, source).manifest({ string });
 }
 
-function tell(message: EvalMessage): void {
+function send(message: EvalMessage): void {
   parentPort?.postMessage(message);
 }
 
-/** The error as the `jsonnet` command prints it; a defect of the engine with its stack. */
+/** The error as the `jsonnet` command prints it; for a defect of the engine, its stack. */
 function describe(error: unknown, maxTrace: number): string {
   if (error instanceof LibjsonnetError) return error.text;
   if (error instanceof JsonnetError) return error.describe(maxTrace);
@@ -42,7 +41,7 @@ function describe(error: unknown, maxTrace: number): string {
 
 const job = workerData as EvalJob;
 try {
-  tell({ kind: 'value', text: await evaluate(job) });
+  send({ kind: 'value', text: await evaluate(job) });
 } catch (error) {
-  tell({ kind: 'error', text: describe(error, job.config.maxTrace) });
+  send({ kind: 'error', text: describe(error, job.config.maxTrace) });
 }

@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { UsageError } from '../../errors.js';
-import { evalConfig } from '../config/hook-config.js';
-import { workerStackMb } from '../config/worker-limits.js';
+import { evaluationStackMb } from '../../hooks/config.js';
+import { hookConfig } from '../config/hook-config.js';
 import { type CliContext, exitCodes, readAll } from '../context.js';
 import type { ResolvedOptions } from '../options/resolve.js';
 import type { optionsOf } from '../options/table.js';
 import type { EvalJob, EvalMessage } from './eval-worker.js';
 
-export type EvalOptions = ResolvedOptions<typeof optionsOf.eval>;
+type EvalOptions = ResolvedOptions<typeof optionsOf.eval>;
 
 /**
  * `hookd eval`: evaluates a Jsonnet program and prints its value, or its error with the trace to stderr.
  *
- * @param file the program; undefined where `--exec` gives the code
+ * @param positionals the file of the program, `-` for stdin; nothing if `--exec` gives the code
  * @returns the exit code
  * @throws UsageError
  */
-export async function evaluate(file: string | undefined, options: EvalOptions, context: CliContext): Promise<number> {
+export async function evaluate([file]: readonly string[], options: EvalOptions, context: CliContext): Promise<number> {
   const { stdout, stderr, env, cwd } = context;
   if ((file === undefined) === (options.exec === undefined)) {
     throw new UsageError('name one program: a file, - for stdin, or --exec CODE');
@@ -27,10 +27,10 @@ export async function evaluate(file: string | undefined, options: EvalOptions, c
     options.exec === undefined
       ? await readProgram(file as string, context)
       : { file: '<cmdline>', source: options.exec };
-  const config = evalConfig(options, env, cwd);
-  // Imports are relative to the program first of all, whose path is shown as it was given.
-  const jpath = [...config.jpath, resolve(cwd, dirname(program.file))];
-  const job = { ...program, config: { ...config, jpath }, string: options.string };
+  const config = hookConfig(options, env, cwd);
+  // The path of the program stays as it was given, since errors show it; so its folder is searched first explicitly.
+  const searchPath = [resolve(cwd, dirname(program.file)), ...config.searchPath];
+  const job = { ...program, config: { ...config, searchPath }, string: options.string };
   const result = await runInWorker(job, (line) => stderr.write(`${line}\n`));
   if (result.kind === 'value') {
     stdout.write(result.text);
@@ -50,11 +50,11 @@ async function readProgram(file: string, { cwd, stdin }: CliContext): Promise<Pi
   }
 }
 
-/** Evaluates where deep recursion has the stack that it needs; the main thread's is a fraction of it. */
+/** Evaluates in a thread, since only the stack of a thread can be made large enough for deep recursion. */
 function runInWorker(job: EvalJob, trace: (line: string) => void): Promise<EvalMessage> {
   const worker = new Worker(new URL('./eval-worker.js', import.meta.url), {
     workerData: job,
-    resourceLimits: { stackSizeMb: workerStackMb },
+    resourceLimits: { stackSizeMb: evaluationStackMb },
     execArgv: [],
   });
   return new Promise((resolve, reject) => {
@@ -67,7 +67,7 @@ function runInWorker(job: EvalJob, trace: (line: string) => void): Promise<EvalM
     });
     worker.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') reject(error);
-      else resolve({ kind: 'error', text: 'the program needs more memory than there is' });
+      else resolve({ kind: 'error', text: 'the program needs more memory than is available' });
     });
     worker.once('exit', (code) => reject(new Error(`the evaluation ended with exit code ${code} before it was done`)));
   });

@@ -4,26 +4,25 @@ import { type ErrorCode, UsageError } from '../../errors.js';
 import { createExecutor } from '../../execution/executor.js';
 import { findHooks } from '../../hooks/find-hooks.js';
 import { hookConfig } from '../config/hook-config.js';
+import { singleWorkerLimits } from '../config/single-worker.js';
 import { terminalObserver } from '../config/terminal-observer.js';
-import { singleWorkerLimits } from '../config/worker-limits.js';
 import { type CliContext, exitCodes, readAll } from '../context.js';
 import type { ResolvedOptions } from '../options/resolve.js';
 import type { optionsOf } from '../options/table.js';
 
-export type RenderOptions = ResolvedOptions<typeof optionsOf.render>;
+type RenderOptions = ResolvedOptions<typeof optionsOf.render>;
 
 /**
- * `hookd render`: one call of one hook, through the same executor as the server's. The answer goes to stdout; warnings,
- * the hook's own output and errors go to stderr.
+ * `hookd render`: one call of one hook, through the executor that the server uses. The answer goes to stdout; warnings,
+ * what the hook prints, and errors go to stderr.
  *
  * @param hook a hook file, or `name=file`
- * @param request path of a JSON or YAML file, `-` for stdin
+ * @param request path of a JSON or YAML file; stdin if it is `-` or left out
  * @returns the exit code
  * @throws UsageError
  */
 export async function render(
-  hook: string,
-  request: string,
+  [hook = '', request = '-']: readonly string[],
   options: RenderOptions,
   context: CliContext,
 ): Promise<number> {
@@ -45,10 +44,10 @@ export async function render(
       stdout.write(await print(outcome.body, options.output));
       return exitCodes.ok;
     }
-    const later = outcome.retryAfterSeconds === undefined ? '' : ` (again in ${outcome.retryAfterSeconds} s)`;
+    const later = outcome.retryAfterSeconds === undefined ? '' : ` (call it again in ${outcome.retryAfterSeconds} s)`;
     stderr.write(`${outcome.code}: ${outcome.message}${later}\n`);
     const trace = outcome.trace?.trimEnd() ?? '';
-    if (!outcome.message.includes(trace)) stderr.write(`${trace}\n`); // else it tells nothing more
+    if (!outcome.message.includes(trace)) stderr.write(`${trace}\n`);
     return exitCodeOf(outcome.code);
   } finally {
     await executor.stop();
@@ -65,7 +64,7 @@ function exitCodeOf(code: ErrorCode): number {
 async function requestBytes(request: string, { stdin, cwd }: CliContext): Promise<Uint8Array<ArrayBuffer>> {
   const where = request === '-' ? 'stdin' : resolve(cwd, request);
   const text = request === '-' ? await readAll(stdin) : await readRequestFile(where);
-  if (text.trim() === '') throw new UsageError(`${where} holds no request`);
+  if (text.trim() === '') throw new UsageError(`${where} is empty; it should hold a request`);
   return new Uint8Array(new TextEncoder().encode(isJson(text) ? text : await yamlToJson(text, where)));
 }
 

@@ -1,31 +1,32 @@
-import { buildServer, type ServeOptions } from '../build-server.js';
+import { createHookServer } from '../../hook-server.js';
+import { type ServeOptions, serverSettings } from '../config/server-settings.js';
 import { StopSignals } from '../config/stop-signals.js';
 import { type CliContext, exitCodes } from '../context.js';
 
 /**
- * `hookd serve`: loads hooks, serves them until SIGTERM or SIGINT, ends in good order.
+ * `hookd serve`: loads hooks and serves them until SIGTERM or SIGINT, then stops in an orderly way.
  *
- * @param paths hook files, directories and `name=file`; none serves the working directory, as jsonnetd does
- * @param kubecfg routes as `kubecfg httpd` has them
- * @returns the exit code: 0 after a shutdown in which every request finished
+ * @param given hook files, directories and `name=file`; without any, the working directory is served, as jsonnetd does
+ * @param kubecfg true for `hookd httpd`: routes and search path are as with `kubecfg httpd`
+ * @returns the exit code: 0 if every request was finished
  * @throws UsageError, ListenError
  */
 export async function serve(
-  paths: readonly string[],
+  given: readonly string[],
   options: ServeOptions,
   context: CliContext,
   kubecfg = false,
 ): Promise<number> {
   const stop = new StopSignals(context.signals);
   const untilStopped = async () => {
-    const server = await buildServer(options, { ...context, paths, kubecfg, output: context.stdout });
+    const server = await createHookServer(await serverSettings(given, options, context, kubecfg));
     await server.listen();
     const signal = await stop.first;
     const unfinished = await server.drain({
       reason: signal,
       // The delay is for load balancers; nobody at a terminal wants to wait for them.
-      delaySeconds: signal === 'SIGINT' ? 0 : options.shutdownDelay,
-      timeoutSeconds: options.shutdownTimeout,
+      delaySeconds: signal === 'SIGINT' ? 0 : options.shutdownDelaySeconds,
+      timeoutSeconds: options.shutdownTimeoutSeconds,
     });
     return unfinished === 0 ? exitCodes.ok : exitCodes.failed;
   };

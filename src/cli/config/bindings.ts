@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.js';
 import type { ExternalValue, ExternalValues } from '../../jsonnet/engine.js';
 import type { Environment } from '../options/resolve.js';
 
-/** The entries of the four flags that set external variables, or of the four that set top-level arguments. */
+/** The entries of the four flags for external variables, or of the four for top-level arguments. */
 export interface BindingFlags {
   readonly str: readonly string[];
   readonly strFile: readonly string[];
@@ -13,8 +13,8 @@ export interface BindingFlags {
 }
 
 /**
- * Reads `NAME=VALUE`, `NAME` (value from the environment) and `NAME=FILE`. Given twice, the later flag of the list
- * above wins, and within a flag the later entry, as kubecfg has it.
+ * Reads `NAME=VALUE`, `NAME` (value from the environment) and `NAME=FILE`. If a name is given twice, the later flag of
+ * the list above wins, and within a flag the later entry, as in kubecfg.
  *
  * @param prefix `ext` or `tla`, for the messages
  * @throws UsageError with all problems
@@ -53,7 +53,7 @@ export function readBindings(
   add('code', flags.code, (name, value) => ({ kind: 'code', value: value ?? fromEnvironment(name) }));
   add('code-file', flags.codeFile, (_name, file) => {
     const { path } = readText(file, cwd);
-    // Imported, not pasted, so that the file's own imports are relative to it and errors name it.
+    // Imported and not pasted, so that the file's own imports are relative to it, and errors name it.
     return { kind: 'code', value: `import @'${path.replaceAll("'", "''")}'` };
   });
   if (problems.length > 0) throw new UsageError(problems);

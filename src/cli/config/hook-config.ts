@@ -1,23 +1,18 @@
 import { delimiter, resolve } from 'node:path';
-import type { HookConfig } from '../../hooks/config.js';
+import { defaultHookConfig, type HookConfig } from '../../hooks/config.js';
 import type { Environment, ResolvedOptions } from '../options/resolve.js';
 import type { optionsOf } from '../options/table.js';
 import { readBindings } from './bindings.js';
 import { nativesConfig } from './natives-config.js';
 
-type EvalOptions = ResolvedOptions<Omit<typeof optionsOf.eval, 'exec' | 'string'>>;
-type HookOptions = EvalOptions & { readonly strict: boolean };
+/** The options that say how Jsonnet is evaluated; `strict` only matters for hooks. */
+type HookOptions = ResolvedOptions<Omit<typeof optionsOf.eval, 'exec' | 'string'>> & { readonly strict?: boolean };
 
-/** What the options say about how hooks are loaded and evaluated. @throws UsageError */
+/** How the options say that hooks are loaded and evaluated. @throws UsageError */
 export function hookConfig(options: HookOptions, env: Environment, cwd: string): HookConfig {
-  return { ...evalConfig(options, env, cwd), strict: options.strict };
-}
-
-/** The same for a program that is no hook, so that no answer is checked. @throws UsageError */
-export function evalConfig(options: EvalOptions, env: Environment, cwd: string): HookConfig {
   return {
     engine: options.engine,
-    jpath: searchPath(options.jpath, env, cwd),
+    searchPath: searchPath(options.jpath, env, cwd),
     extVars: readBindings(
       'ext',
       { str: options.extStr, strFile: options.extStrFile, code: options.extCode, codeFile: options.extCodeFile },
@@ -32,36 +27,34 @@ export function evalConfig(options: EvalOptions, env: Environment, cwd: string):
     ),
     maxStack: options.maxStack,
     maxTrace: options.maxTrace,
-    strict: false,
+    strict: options.strict ?? defaultHookConfig.strict,
     ...nativesConfig(options, env, cwd),
   };
 }
 
-/** What is served without paths: the working directory, where imports are looked for last, as jsonnetd does. */
+/** What is served if no paths are given: the working directory, in which imports are then looked for last, as in jsonnetd. */
 export function servedPaths(
   paths: readonly string[],
   config: HookConfig,
   cwd: string,
 ): { readonly paths: readonly string[]; readonly config: HookConfig } {
-  return paths.length > 0 ? { paths, config } : { paths: ['.'], config: { ...config, jpath: [cwd, ...config.jpath] } };
+  if (paths.length > 0) return { paths, config };
+  return { paths: ['.'], config: { ...config, searchPath: [...config.searchPath, cwd] } };
 }
 
 /**
- * All library directories, the one searched first at the end: the flags, then KUBECFG_JPATH, then JSONNET_PATH.
- * JSONNET_PATH alone is searched from its left, as the `jsonnet` command does.
+ * All library directories, the one that is searched first at the start. As with the `jsonnet` command, the last flag
+ * comes first; then the last entry of KUBECFG_JPATH, then the first entry of JSONNET_PATH.
  */
 export function searchPath(jpath: readonly string[], env: Environment, cwd: string): string[] {
-  const all = [...list(env.JSONNET_PATH).reverse(), ...list(env.KUBECFG_JPATH), ...jpath];
+  const all = [...jpath.toReversed(), ...list(env.KUBECFG_JPATH).reverse(), ...list(env.JSONNET_PATH)];
   return all.map((directory) => resolve(cwd, directory));
 }
 
-/**
- * The same in the order of kubecfg, which searches from the first to the last and begins with KUBECFG_JPATH; the one
- * searched first is at the end here, too.
- */
+/** The same in the order of kubecfg: first KUBECFG_JPATH, then the flags, each from the first to the last. */
 export function kubecfgSearchPath(jpath: readonly string[], env: Environment, cwd: string): string[] {
   const all = [...list(env.KUBECFG_JPATH), ...jpath, ...list(env.JSONNET_PATH)];
-  return all.reverse().map((directory) => resolve(cwd, directory));
+  return all.map((directory) => resolve(cwd, directory));
 }
 
 function list(text: string | undefined): string[] {

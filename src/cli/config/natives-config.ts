@@ -1,20 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.js';
-import type { NativesConfig, ProxyConfig, UrlImportConfig } from '../../natives/index.js';
+import type { UrlImportConfig } from '../../imports/index.js';
+import type { NativesConfig, ProxyConfig } from '../../natives/index.js';
 import type { nativesOptions } from '../options/natives.js';
 import type { Environment, ResolvedOptions } from '../options/resolve.js';
 
 type NativesOptions = ResolvedOptions<typeof nativesOptions>;
 
-/** What the options and the environment say about natives and about imports over HTTP. @throws UsageError */
+/** How the options and the environment configure natives and imports over HTTP. @throws UsageError */
 export function nativesConfig(
   options: NativesOptions,
   env: Environment,
   cwd: string,
 ): { natives: Partial<NativesConfig>; urls: Partial<UrlImportConfig> } {
   const { resolveImages, resolveImagesError } = options;
-  // A path is one from here; a bare name is looked for on PATH.
+  // A path is relative to the working directory; a name alone is looked for on PATH.
   const helm = options.helm.includes('/') ? resolve(cwd, options.helm) : options.helm;
   const proxy = proxyOf(env);
   const registryAuths = resolveImages === 'registry' ? readRegistryAuths(env) : {};
@@ -24,7 +25,7 @@ export function nativesConfig(
   };
 }
 
-/** The proxies that the usual variables name, in lower or upper case. */
+/** The proxies from the usual variables, whose names may be in lower or upper case. */
 function proxyOf(env: Environment): ProxyConfig {
   const either = (name: string) => env[name.toLowerCase()] || env[name] || undefined;
   const httpProxy = either('HTTP_PROXY');
@@ -38,8 +39,8 @@ function proxyOf(env: Environment): ProxyConfig {
 }
 
 /**
- * Credentials from docker's config.json, where there is one: in `DOCKER_CONFIG`, else in `~/.docker`.
- * @throws UsageError where it is not JSON
+ * Credentials from docker's config.json, which lies in `DOCKER_CONFIG` or else in `~/.docker`, and may be missing.
+ * @throws UsageError if it is not JSON
  */
 function readRegistryAuths(env: Environment): Record<string, string> {
   const folder = env.DOCKER_CONFIG || (env.HOME && resolve(env.HOME, '.docker'));
@@ -63,7 +64,7 @@ function readRegistryAuths(env: Environment): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** docker writes some keys as URLs, that of Docker Hub among them. */
+/** The host of a key; docker writes some keys as URLs, among them the one of Docker Hub. */
 function registryOf(key: string): string {
   const host = key.replace(/^https?:\/\//, '').replace(/\/.*$/, '');
   return host === 'index.docker.io' ? 'docker.io' : host;

@@ -3,13 +3,13 @@ import type { Signals } from '../context.js';
 
 type StopSignal = 'SIGTERM' | 'SIGINT';
 
-/** Waits for the signals that end a server: the first ends it in good order, the second at once. */
+/** Waits for the signals that end a server: the first one stops it in an orderly way, the second one at once. */
 export class StopSignals {
   readonly #signals: Signals;
   readonly #listeners: readonly (readonly [StopSignal, () => void])[];
   /** Resolves with the first signal. */
   readonly first: Promise<StopSignal>;
-  /** Resolves at the second one with the exit code that shells give for it, 143 or 130. */
+  /** Resolves with the second signal, with the exit code that shells give for it: 143 or 130. */
   readonly second: Promise<number>;
 
   constructor(signals: Signals) {

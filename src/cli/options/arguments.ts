@@ -1,61 +1,57 @@
-import { UsageError } from '../../errors.js';
-import { flagOf, type Option } from './resolve.js';
+import { flagOf, type Options } from './resolve.js';
 
-/** The arguments of a command line. */
+/** A command line, taken apart. */
 export interface Arguments {
-  /** All of them for the parser, in a form in which it cannot misread a value. */
-  readonly safe: readonly string[];
-  /** Those that are no flags and no values of flags, as they were given; the name of the command comes first. */
+  /** The arguments that are neither flags nor values of flags. */
   readonly positionals: readonly string[];
+  /** The texts given for each known flag; a switch without a value has the text `true`. */
+  readonly flags: Readonly<Record<string, readonly string[]>>;
+  /** Flags that no option has, as they were written: `--frob`, `-x`. */
+  readonly unknown: readonly string[];
+  /** Flags at the end of the line whose value is missing. */
+  readonly withoutValue: readonly string[];
 }
 
 /**
- * Writes every flag with a value as `--flag="value"`, whatever form it came in (`-l :80`, `-l:80`, `--listen-addr=:80`).
- * So a value reaches us as it is, as with kubecfg and jsonnet. Left to itself the parser takes one that begins with a
- * dash (`-e '-1 + 2'`) for a flag, reads `-Va=b` as three of them, and takes the quotes off `-e '"text"'`; it takes off
- * the ones that are put on here instead. A positional `-` it would read as `true`, so positionals are told apart here.
- *
- * @throws UsageError where a value is missing
+ * Takes a command line apart as kubecfg and jsonnet do: the argument after a flag is its value, whatever it looks like
+ * (`-e '-1 + 2'`), and values are kept as they are. A value can be written as `-l :80`, `-l:80`, `-l=:80`,
+ * `--listen-addr :80` and `--listen-addr=:80`. What follows `--` are positionals.
  */
-export function readArguments(argv: readonly string[], options: Readonly<Record<string, Option<unknown>>>): Arguments {
-  const flags = new Map<string, string>();
+export function readArguments(argv: readonly string[], options: Options): Arguments {
+  const known = new Map<string, { readonly flag: string; readonly isSwitch: boolean }>();
   for (const [key, option] of Object.entries(options)) {
-    if (option.kind === 'switch') continue;
-    flags.set(`--${flagOf(key)}`, flagOf(key));
-    if (option.alias !== undefined) flags.set(`-${option.alias}`, flagOf(key));
+    const row = { flag: flagOf(key, option), isSwitch: option.kind === 'switch' };
+    known.set(`--${row.flag}`, row);
+    if (option.alias !== undefined) known.set(`-${option.alias}`, row);
   }
-  const safe: string[] = [];
   const positionals: string[] = [];
-  for (let index = 0; index < argv.length; index++) {
-    const argument = argv[index] as string;
-    const { name, value } = split(argument);
-    const flag = flags.get(name);
+  const flags: Record<string, string[]> = Object.create(null);
+  const unknown: string[] = [];
+  const withoutValue: string[] = [];
+  const rest = [...argv];
+  for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
     if (argument === '--') {
-      const rest = argv.slice(index + 1);
       positionals.push(...rest);
-      safe.push(...rest.map(harmless));
       break;
     }
-    if (flag === undefined) {
-      if (argument.startsWith('-') && argument !== '-') safe.push(argument);
-      else {
-        positionals.push(argument);
-        safe.push(harmless(argument));
-      }
-    } else if (value !== undefined) safe.push(`--${flag}="${value}"`);
-    else {
-      index++;
-      if (index >= argv.length) throw new UsageError(`${argument} needs a value`);
-      safe.push(`--${flag}="${argv[index]}"`);
+    if (!argument.startsWith('-') || argument === '-') {
+      positionals.push(argument);
+      continue;
     }
+    const { name, value } = split(argument);
+    const row = known.get(name);
+    if (row === undefined) {
+      unknown.push(argument.startsWith('--') ? name : argument);
+      continue;
+    }
+    const text = value ?? (row.isSwitch ? 'true' : rest.shift());
+    if (text === undefined) withoutValue.push(name);
+    else flags[row.flag] = [...(flags[row.flag] ?? []), text];
   }
-  return { safe, positionals };
+  return { positionals, flags, unknown, withoutValue };
 }
 
-/** A positional that the parser, which only counts them, takes for nothing else. */
-const harmless = (positional: string) => positional.replace(/^-+/, '') || 'stdin';
-
-/** `--name=value`, `-nvalue` and `-n=value` in their two parts; the value is undefined where it is an argument of its own. */
+/** The two parts of `--name=value`, `-nvalue` and `-n=value`; the value is undefined if there is only a name. */
 function split(argument: string): { readonly name: string; readonly value?: string } {
   if (!argument.startsWith('--')) {
     return argument.length > 2

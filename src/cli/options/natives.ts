@@ -7,37 +7,37 @@ const group = 'Jsonnet:';
 /** @throws Error */
 function httpUrl(text: string): URL {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text);
-  throw new Error(`'${text}' is no http(s) URL`);
+  throw new Error(`'${text}' is not an http(s) URL`);
 }
 
-/** Scheme, host and port; a path would promise a limit that is not kept. @throws Error */
+/** Scheme, host and port. A path is refused, since it would promise a limit that is not kept. @throws Error */
 function parseOrigin(text: string): string {
   const url = httpUrl(text);
   if (url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '') return url.origin;
   throw new Error(`'${text}' is more than an origin; write ${url.origin}`);
 }
 
-/** What Jsonnet hooks reach beside files: natives and imports over HTTP. The first three names are kubecfg's. */
+/** What Jsonnet hooks can reach besides files: natives, and imports over HTTP. The first three names are kubecfg's. */
 export const nativesOptions = {
   jurl: {
     kind: 'list',
     alias: 'U',
     group,
-    describe: 'URL to look for libraries below, after all directories',
+    describe: 'URL below which libraries are looked for after all directories',
     separator: ',',
     parse: (text: string) => httpUrl(text).href,
   },
   resolveImages: {
     kind: 'value',
     group,
-    describe: `What resolveImage does, registry looks up digests: ${resolveImagesModes.join(', ')}`,
+    describe: `What resolveImage does; registry looks up the digest: ${resolveImagesModes.join(', ')}`,
     default: 'noop',
     parse: oneOf(resolveImagesModes),
   },
   resolveImagesError: {
     kind: 'value',
     group,
-    describe: `What it does when a registry fails: ${resolveImagesErrorModes.join(', ')}`,
+    describe: `What resolveImage does if the registry fails: ${resolveImagesErrorModes.join(', ')}`,
     default: 'warn',
     parse: oneOf(resolveImagesErrorModes),
   },

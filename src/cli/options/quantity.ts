@@ -1,23 +1,19 @@
-const secondsPer: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 };
+import { parseDuration } from '../../protocol/request/duration.js';
 
-/** Longest duration in seconds; Node's timers overflow at 24.8 days, and nothing here needs more than a day. */
+/** The longest duration, in seconds. Node's timers overflow at 24.8 days, and nothing here needs more than a day. */
 const longest = 24 * 3600;
 
 /**
  * Seconds of a duration as Go writes it (`10s`, `500ms`, `1m30s`), or of a plain number of seconds.
  * @throws Error
  */
-export function parseDuration(text: string): number {
-  const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : sumOfParts(text);
-  if (seconds === undefined) throw new Error(`'${text}' is no duration; write 10s, 500ms or 1m30s`);
+export function parseSeconds(text: string): number {
+  const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : parseDuration(text);
+  if (seconds === undefined || seconds < 0) {
+    throw new Error(`'${text}' is not a duration; write 10s, 500ms or 1m30s`);
+  }
   if (seconds > longest) throw new Error(`'${text}' is longer than a day`);
   return seconds;
-}
-
-function sumOfParts(text: string): number | undefined {
-  if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(text)) return undefined;
-  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
-  return parts.reduce((sum, [, number, unit]) => sum + Number(number) * (secondsPer[unit as string] as number), 0);
 }
 
 const bytesPer: Readonly<Record<string, number>> = {
@@ -37,8 +33,17 @@ const bytesPer: Readonly<Record<string, number>> = {
 export function parseBytes(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s?([kmg]?i?)b?$/i.exec(text);
   const factor = match === null ? undefined : bytesPer[(match[2] as string).toLowerCase()];
-  if (match === null || factor === undefined) throw new Error(`'${text}' is no size; write 32MiB, 64MB or 1048576`);
+  if (match === null || factor === undefined) throw new Error(`'${text}' is not a size; write 32MiB, 64MB or 1048576`);
   return Math.round(Number(match[1]) * factor);
+}
+
+/** The same parser for quantities, but zero is an error. */
+export function moreThanZero(parse: (text: string) => number): (text: string) => number {
+  return (text) => {
+    const quantity = parse(text);
+    if (quantity === 0) throw new Error(`'${text}' must be more than zero`);
+    return quantity;
+  };
 }
 
 /** A parser for whole numbers of at least `least`. */
@@ -46,7 +51,7 @@ export function wholeNumber(least: number): (text: string) => number {
   return (text) => {
     const number = Number(text);
     if (!/^\d+$/.test(text) || !Number.isSafeInteger(number) || number < least) {
-      throw new Error(`'${text}' is no whole number of at least ${least}`);
+      throw new Error(`'${text}' is not a whole number of at least ${least}`);
     }
     return number;
   };
@@ -56,12 +61,12 @@ export function wholeNumber(least: number): (text: string) => number {
 export function oneOf<const T extends string>(words: readonly T[]): (text: string) => T {
   return (text) => {
     const word = words.find((candidate) => candidate === text);
-    if (word === undefined) throw new Error(`'${text}' is none of ${words.join(', ')}`);
+    if (word === undefined) throw new Error(`'${text}' is not one of ${words.join(', ')}`);
     return word;
   };
 }
 
-/** A switch: `--strict`, `HOOKD_STRICT=true`. */
+/** The value of a switch: `--strict` is `true`, and so is `HOOKD_STRICT=1`. @throws Error */
 export function parseSwitch(text: string): boolean {
   if (/^(true|1|yes|on)$/i.test(text)) return true;
   if (/^(false|0|no|off)$/i.test(text)) return false;

@@ -2,76 +2,69 @@ import { engineNames } from '../../jsonnet/engine.js';
 import { parseListenAddress } from '../../server/address.js';
 import { logFormats, logLevels } from '../../telemetry/levels.js';
 import { nativesOptions } from './natives.js';
-import { oneOf, parseBytes, parseDuration, parseSwitch, wholeNumber } from './quantity.js';
+import { moreThanZero, oneOf, parseBytes, parseSeconds, parseSwitch, wholeNumber } from './quantity.js';
 import type { Option } from './resolve.js';
 
 const text = (value: string) => value;
-
-/** A duration that may not be zero. */
-function someTime(value: string): number {
-  const seconds = parseDuration(value);
-  if (seconds === 0) throw new Error(`'${value}' is no time at all`);
-  return seconds;
-}
-
-function someBytes(value: string): number {
-  const bytes = parseBytes(value);
-  if (bytes === 0) throw new Error(`'${value}' leaves no byte`);
-  return bytes;
-}
 
 const jsonnet = 'Jsonnet:';
 const server = 'Server:';
 const limits = 'Limits:';
 const logs = 'Logs:';
 
-/** Where the server listens and how it ends. */
+/** Where the server listens, and how it stops. */
 const serverOptions = {
-  listenAddr: {
+  listenAddress: {
     kind: 'value',
+    flag: 'listen-addr',
     alias: 'l',
     group: server,
-    describe: 'Listen here: :port, host:port or unix:/path',
+    describe: 'Address to listen on: :port, host:port or unix:/path',
     default: ':8080',
     parse: parseListenAddress,
   },
-  adminListenAddr: {
+  adminListenAddress: {
     kind: 'value',
+    flag: 'admin-listen-addr',
     group: server,
-    describe: 'Serve /livez, /readyz and /metrics here and no longer beside the hooks',
+    describe: 'Address for /livez, /readyz and /metrics, which are then not served next to the hooks',
     parse: parseListenAddress,
   },
-  shutdownDelay: {
+  shutdownDelaySeconds: {
     kind: 'value',
+    flag: 'shutdown-delay',
     group: server,
-    describe: 'After SIGTERM go on serving this long, so that load balancers notice',
+    describe: 'Keep serving this long after SIGTERM, so that load balancers notice',
     default: '5s',
-    parse: parseDuration,
+    parse: parseSeconds,
   },
-  shutdownTimeout: {
+  shutdownTimeoutSeconds: {
     kind: 'value',
+    flag: 'shutdown-timeout',
     group: server,
-    describe: 'Then wait this long for requests that still run',
+    describe: 'Then wait at most this long for requests that still run',
     default: '20s',
-    parse: parseDuration,
+    parse: parseSeconds,
   },
 } as const satisfies Record<string, Option<unknown>>;
 
 /** What one request may cost. */
 const executionOptions = {
-  timeout: {
+  timeoutSeconds: {
     kind: 'value',
+    flag: 'timeout',
     group: limits,
     describe: 'Stop an evaluation after this long',
     default: '10s',
-    parse: someTime,
+    parse: moreThanZero(parseSeconds),
   },
-  workerHeap: {
+  workerHeapBytes: {
     kind: 'value',
+    flag: 'worker-heap',
     group: limits,
     describe: 'Memory of one worker; a hook that needs more is stopped',
     default: '256MiB',
-    parse: someBytes,
+    parse: moreThanZero(parseBytes),
   },
 } as const satisfies Record<string, Option<unknown>>;
 
@@ -79,21 +72,21 @@ const loadOptions = {
   workers: {
     kind: 'value',
     group: limits,
-    describe: 'Most evaluations at a time',
-    defaultDescription: 'one a CPU, at least 2; with several hooks one more',
+    describe: 'Maximum number of evaluations at the same time',
+    defaultDescription: 'one per CPU, at least 2; with several hooks one more',
     parse: wholeNumber(1),
   },
   hookConcurrency: {
     kind: 'value',
     group: limits,
-    describe: 'Most evaluations of one hook at a time',
+    describe: 'Maximum number of evaluations of one hook at the same time',
     defaultDescription: 'all workers; with several hooks all but one',
     parse: wholeNumber(1),
   },
   maxQueue: {
     kind: 'value',
     group: limits,
-    describe: 'Most requests that wait for a worker; one more gets 503',
+    describe: 'Maximum number of requests that wait for a worker; one more gets 503',
     default: '100',
     parse: wholeNumber(0),
   },
@@ -102,7 +95,7 @@ const loadOptions = {
     group: limits,
     describe: 'Largest request body; a larger one gets 413',
     default: '32MiB',
-    parse: someBytes,
+    parse: moreThanZero(parseBytes),
   },
   cacheBytes: {
     kind: 'value',
@@ -117,14 +110,14 @@ const logOptions = {
   logLevel: {
     kind: 'value',
     group: logs,
-    describe: `Least level that is logged: ${logLevels.join(', ')}`,
+    describe: `Lowest level that is logged: ${logLevels.join(', ')}`,
     default: 'info',
     parse: oneOf(logLevels),
   },
   logFormat: {
     kind: 'value',
     group: logs,
-    describe: `Form of a line: ${logFormats.join(', ')}`,
+    describe: `Format of a line: ${logFormats.join(', ')}`,
     defaultDescription: 'pretty on a terminal, else json',
     parse: oneOf(logFormats),
   },
@@ -135,7 +128,7 @@ const jsonnetOptions = {
   engine: {
     kind: 'value',
     group: jsonnet,
-    describe: `Jsonnet implementation: ${engineNames.join(', ')}`,
+    describe: `Jsonnet engine: ${engineNames.join(', ')}`,
     default: 'js',
     parse: oneOf(engineNames),
   },
@@ -143,7 +136,7 @@ const jsonnetOptions = {
     kind: 'list',
     alias: 'J',
     group: jsonnet,
-    describe: 'Library directory, the last one given is searched first; KUBECFG_JPATH and JSONNET_PATH follow',
+    describe: 'Library directory; the last one is searched first, then KUBECFG_JPATH and JSONNET_PATH',
     separator: ':',
     parse: text,
   },
@@ -151,38 +144,58 @@ const jsonnetOptions = {
     kind: 'list',
     alias: 'V',
     group: jsonnet,
-    describe: 'External variable NAME=VALUE; NAME alone takes its value from the environment',
+    describe: 'External variable, NAME=VALUE; NAME alone takes its value from the environment',
     parse: text,
   },
-  extStrFile: { kind: 'list', group: jsonnet, describe: 'The same from a file, NAME=FILE', parse: text },
+  extStrFile: {
+    kind: 'list',
+    group: jsonnet,
+    describe: 'External variable whose value is the text of a file, NAME=FILE',
+    parse: text,
+  },
   extCode: {
     kind: 'list',
     group: jsonnet,
     describe: 'External variable whose value is Jsonnet, NAME=CODE',
     parse: text,
   },
-  extCodeFile: { kind: 'list', group: jsonnet, describe: 'The same from a file, NAME=FILE', parse: text },
+  extCodeFile: {
+    kind: 'list',
+    group: jsonnet,
+    describe: 'External variable whose value is Jsonnet in a file, NAME=FILE',
+    parse: text,
+  },
   tlaStr: {
     kind: 'list',
     alias: 'A',
     group: jsonnet,
-    describe: 'Argument of the top-level function, NAME=VALUE; NAME alone takes it from the environment',
+    describe: 'Argument of the top-level function, NAME=VALUE; NAME alone takes its value from the environment',
     parse: text,
   },
-  tlaStrFile: { kind: 'list', group: jsonnet, describe: 'The same from a file, NAME=FILE', parse: text },
+  tlaStrFile: {
+    kind: 'list',
+    group: jsonnet,
+    describe: 'Argument whose value is the text of a file, NAME=FILE',
+    parse: text,
+  },
   tlaCode: { kind: 'list', group: jsonnet, describe: 'Argument whose value is Jsonnet, NAME=CODE', parse: text },
-  tlaCodeFile: { kind: 'list', group: jsonnet, describe: 'The same from a file, NAME=FILE', parse: text },
+  tlaCodeFile: {
+    kind: 'list',
+    group: jsonnet,
+    describe: 'Argument whose value is Jsonnet in a file, NAME=FILE',
+    parse: text,
+  },
   maxStack: {
     kind: 'value',
     group: jsonnet,
-    describe: 'Most nested calls',
+    describe: 'Maximum depth of nested calls',
     default: '500',
     parse: wholeNumber(1),
   },
   maxTrace: {
     kind: 'value',
     group: jsonnet,
-    describe: 'Most lines of a stack trace; 0 shows all',
+    describe: 'Maximum number of lines in a stack trace; 0 shows all',
     default: '20',
     parse: wholeNumber(0),
   },
@@ -193,17 +206,17 @@ const contractOptions = {
   strict: {
     kind: 'switch',
     group: 'Contract:',
-    describe: 'Refuse answers that would only be warned about',
+    describe: 'Refuse answers that otherwise only get a warning',
     default: 'false',
     parse: parseSwitch,
   },
 } as const satisfies Record<string, Option<unknown>>;
 
-/** What kubecfg's own commands take beside; accepted so that a Deployment need not change. */
+/** Where `httpd` differs from `serve`, so that a Deployment with kubecfg need not change. */
 const kubecfgOptions = {
   jpath: {
     ...jsonnetOptions.jpath,
-    describe: 'Library directory; those of KUBECFG_JPATH come first, and the first one is searched first',
+    describe: 'Library directory; those of KUBECFG_JPATH are searched first, then these from the first to the last',
   },
   alpha: {
     kind: 'switch',
@@ -223,7 +236,10 @@ const serveOptions = {
   ...logOptions,
 } as const;
 
-/** The options of each command; an option is written once, whatever commands have it. */
+/**
+ * The options of each command. A row gives an option its flag, its variable, its default, its value in the program, its
+ * line in `--help` and its row in docs/cli.md.
+ */
 export const optionsOf = {
   serve: serveOptions,
   httpd: { ...serveOptions, ...kubecfgOptions },
@@ -232,7 +248,7 @@ export const optionsOf = {
       kind: 'value',
       alias: 'o',
       group: 'Output:',
-      describe: 'Form of the answer: json, yaml',
+      describe: 'Format of the answer: json, yaml',
       default: 'json',
       parse: oneOf(['json', 'yaml']),
     },

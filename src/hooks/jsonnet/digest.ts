@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createRequire } from 'node:module';
 import type { FileImporter } from '../../imports/files.js';
-import type { ExternalValues, Importer } from '../../jsonnet/engine.js';
-import { importClosure } from '../../jsonnet/index.js';
+import { type ExternalValues, type Importer, importClosure } from '../../jsonnet/index.js';
+import { version } from '../../version.js';
 import type { HookConfig } from '../config.js';
 
-const { version } = createRequire(import.meta.url)('../../../../package.json') as { version: string };
-
 /**
- * Hex digest of everything the answers of a Jsonnet hook depend on beside the request: the version of hookd, the
- * configuration with the engine, and each file that the hook or a variable may import. Undefined where that cannot be known without the
- * network, because a URL may be imported: nothing is fetched only to find out.
+ * Hex digest of everything besides the request that the answers of a Jsonnet hook depend on: the version of hookd, the
+ * configuration with the engine, and each file that the hook or a variable may import.
+ * @returns undefined if a URL may be imported, since finding out would need the network
  */
 export function hookDigest(
   file: string,
@@ -18,7 +15,7 @@ export function hookDigest(
   config: HookConfig,
   importer: FileImporter,
 ): string | undefined {
-  const searchesUrls = (config.urls?.jurls ?? []).length > 0;
+  const searchesUrls = (config.urls.jurls ?? []).length > 0;
   let needsNetwork = false;
   const local: Importer = {
     read(from, target) {
@@ -43,7 +40,7 @@ export function hookDigest(
   return needsNetwork ? undefined : hash.digest('hex');
 }
 
-/** The variables that are programs (a file given as code is one that imports it), under the paths engines give them. */
+/** Variables whose value is code (a file given as code becomes an import of it), with the paths that engines give them. */
 function codeOf(prefix: string, bindings: ExternalValues): [string, string][] {
   return Object.entries(bindings).flatMap(([name, { kind, value }]): [string, string][] =>
     kind === 'code' ? [[`<${prefix}:${name}>`, value]] : [],

@@ -7,7 +7,7 @@ import { LibjsonnetError } from '../../jsonnet/libjsonnet.js';
 import { findRetryLater } from '../../retry-later.js';
 import type { HookConfig } from '../config.js';
 import type { Hook, HookSpec } from '../hook.js';
-import { showPath } from '../script/stack-trace.js';
+import { showPath } from '../show-path.js';
 import { hookDigest } from './digest.js';
 
 /**
@@ -36,7 +36,7 @@ export async function loadJsonnet(
       async call({ request }) {
         try {
           const { value, pure } = await program.call({ request });
-          return { status: 200, headers: {}, body: value, pure };
+          return { status: 200, headers: {}, body: value, pure, alreadyJson: true };
         } catch (error) {
           throw failure('HookFailed', spec, config.maxTrace, error);
         }
@@ -47,7 +47,7 @@ export async function loadJsonnet(
   }
 }
 
-/** Finds out that the file's value is a function, which an evaluation with arguments does not tell. */
+/** Checks that the value of the file is a function; an evaluation with arguments does not show that. */
 async function probe(spec: HookSpec, engine: JsonnetEngine): Promise<void> {
   const source = `std.type(import ${JSON.stringify(spec.file)})`;
   const { value } = await engine.load(spec.file, source).call({});
@@ -58,9 +58,9 @@ async function probe(spec: HookSpec, engine: JsonnetEngine): Promise<void> {
   );
 }
 
-/** Imports that libjsonnet, which reads files by itself, does not find. */
+/** Matches errors of imports that libjsonnet cannot find, since it reads files by itself. */
 const notFile = /^couldn't open import "(?:https?:|internal:|kubecfg\.libsonnet")/i;
-const filesOnly = ' The engine libjsonnet imports files alone; use the engine js for URLs and for kubecfg.libsonnet.';
+const filesOnly = ' The engine libjsonnet imports only files; use the engine js for URLs and for kubecfg.libsonnet.';
 
 function failure(code: 'HookFailed' | 'HookLoadFailed', spec: HookSpec, maxTrace: number, error: unknown): HookdError {
   if (error instanceof HookdError) return error;
@@ -85,7 +85,7 @@ function failure(code: 'HookFailed' | 'HookLoadFailed', spec: HookSpec, maxTrace
   });
 }
 
-/** `file:line:column`, where the error tells. */
+/** The place of the error as `file:line:column`, if the error has one. */
 function placeOf(error: JsonnetError): string | undefined {
   if (error instanceof LibjsonnetError) return error.place;
   if (error.span === undefined) return undefined;

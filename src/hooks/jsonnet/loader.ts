@@ -1,27 +1,25 @@
 import { HookdError } from '../../errors.js';
-import { FileImporter } from '../../imports/files.js';
+import { createUrlImporter, type EncodedFile, FileImporter } from '../../imports/index.js';
 import type { JsonnetEngine } from '../../jsonnet/engine.js';
 import { EngineUnavailableError } from '../../jsonnet/libjsonnet.js';
-import { createUrlImporter } from '../../natives/index.js';
 import type { HookConfig } from '../config.js';
-import type { SharedFile } from '../handover.js';
-import type { Hook, HookSpec } from '../hook.js';
-import { createEngine, type HookOutput } from './engine.js';
+import type { Hook, HookOutput, HookSpec } from '../hook.js';
+import { createEngine } from './engine.js';
 import { loadJsonnet } from './hook.js';
 
-/** Loads Jsonnet hooks that share one engine, so a library that two of them import is read and parsed once. */
+/** Loads Jsonnet hooks with one engine for all, so that a library that two of them import is read and parsed once. */
 export class JsonnetLoader {
   readonly #config: HookConfig;
   readonly #output: HookOutput;
   readonly #importer: FileImporter;
   #engine: Promise<JsonnetEngine> | undefined;
 
-  /** @param files what another loader has read already */
-  constructor(config: HookConfig, output: HookOutput, files: readonly SharedFile[]) {
+  /** @param files what the loader of another worker has read already */
+  constructor(config: HookConfig, output: HookOutput, files: readonly EncodedFile[]) {
     this.#config = config;
     this.#output = output;
-    const urls = createUrlImporter(config.urls ?? {});
-    this.#importer = new FileImporter({ jpath: config.jpath, urls, files });
+    const urls = createUrlImporter(config.urls);
+    this.#importer = new FileImporter({ searchPath: config.searchPath, urls, files });
   }
 
   /** @throws HookdError `HookLoadFailed`, `EngineUnavailable` */
@@ -37,8 +35,8 @@ export class JsonnetLoader {
     }
   }
 
-  /** The files that were read since the last time this was asked. */
-  takeFresh(): SharedFile[] {
+  /** The files that were read since the last call of this. */
+  takeFresh(): EncodedFile[] {
     return this.#importer.takeFresh();
   }
 }

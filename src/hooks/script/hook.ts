@@ -6,22 +6,23 @@ import { HookdError } from '../../errors.js';
 import type { Json } from '../../json/json.js';
 import { findRetryLater } from '../../retry-later.js';
 import type { Hook, HookAnswer, HookCall, HookSpec } from '../hook.js';
+import { showPath } from '../show-path.js';
 import { makeContext } from './nodejs-context.js';
-import { showPath, userFrame, userTrace } from './stack-trace.js';
+import { userPlace, userTrace } from './stack-trace.js';
 import type { Transpiler } from './transpiler.js';
 
 /** A hook's function as the module exports it. */
 type HookFunction = (request: Json) => unknown;
-/** In nodejs-server style; with a second parameter it answers through a callback, as that server allowed. */
-type RawFunction = (context: unknown, callback?: RawCallback) => unknown;
-type RawCallback = (status: number, body?: unknown, headers?: Record<string, string>) => void;
+/** A function for nodejs-server; if it has a second parameter, it answers through that callback. */
+type NodejsFunction = (context: unknown, callback?: NodejsCallback) => unknown;
+type NodejsCallback = (status: number, body?: unknown, headers?: Record<string, string>) => void;
 
 /**
  * Loads a TypeScript or JavaScript hook, without a build step and without a cache on disk.
  *
- * The default export is called with the request. A `.js` or `.cjs` file that assigns a function to `module.exports` is a
- * hook of Metacontroller's nodejs-server and is called with a context instead (`nodejsStyle`); in a TypeScript file such a
- * function (`export =`) counts as the default export.
+ * The default export is called with the request. If a `.js` or `.cjs` file assigns a function to `module.exports`, it was
+ * written for Metacontroller's nodejs-server, and the function is called with a context instead (`nodejsStyle`). In a
+ * TypeScript file such a function (`export =`) counts as the default export.
  *
  * @param author what `import … from 'hookd'` gives to hooks
  * @throws HookdError `HookLoadFailed`
@@ -44,32 +45,33 @@ export async function loadScript(
     throw loadFailure(spec, error);
   }
   const assigned = assignedFunction(spec.file, module);
-  if (assigned !== undefined && /^\.c?js$/.test(extname(spec.file))) return rawHook(spec, assigned as RawFunction);
+  if (assigned !== undefined && /^\.c?js$/.test(extname(spec.file)))
+    return nodejsHook(spec, assigned as NodejsFunction);
   const hook = assigned ?? defaultExport(module);
   if (typeof hook !== 'function') {
     throw new HookdError(
       'HookLoadFailed',
-      `${name(spec)} must export a function by default, but ${found(module, hook)}`,
+      `${name(spec)} must export a function by default, but ${describeExports(module, hook)}`,
     );
   }
   return scriptHook(spec, hook as HookFunction);
 }
 
-/** The function a CommonJS module assigned to `module.exports`, undefined for ES modules and for `exports.default`. */
+/** The function that a CommonJS module assigned to `module.exports`; undefined for ES modules and for `exports.default`. */
 function assignedFunction(file: string, module: unknown): unknown {
   const { cache } = createRequire(file);
   const exports: unknown = (cache[file] ?? cache[realpathSync(file)])?.exports ?? module;
   return typeof exports === 'function' && !('default' in exports) ? exports : undefined;
 }
 
-/** The default export of an ES module, or `exports.default` of a CommonJS one, which Node wraps once more. */
+/** The default export of an ES module, or `exports.default` of a CommonJS module, which Node wraps once more. */
 function defaultExport(module: unknown): unknown {
   const outer = (module as { default?: unknown } | null | undefined)?.default;
   if (typeof outer !== 'object' || outer === null) return outer;
   return (outer as { default?: unknown }).default ?? outer;
 }
 
-function found(module: unknown, value: unknown): string {
+function describeExports(module: unknown, value: unknown): string {
   if (value !== undefined)
     return `its default export is ${typeof value === 'object' ? 'an object' : `a ${typeof value}`}`;
   const names = Object.keys(module as object).sort();
@@ -83,7 +85,7 @@ function scriptHook(spec: HookSpec, hook: HookFunction): Hook {
     digest: undefined,
     async call({ request }): Promise<HookAnswer> {
       try {
-        return { status: 200, headers: {}, body: await hook(request), pure: false };
+        return { status: 200, headers: {}, body: await hook(request), pure: false, alreadyJson: false };
       } catch (error) {
         throw callFailure(spec, error);
       }
@@ -91,7 +93,7 @@ function scriptHook(spec: HookSpec, hook: HookFunction): Hook {
   };
 }
 
-function rawHook(spec: HookSpec, hook: RawFunction): Hook {
+function nodejsHook(spec: HookSpec, hook: NodejsFunction): Hook {
   return {
     spec,
     nodejsStyle: true,
@@ -100,7 +102,7 @@ function rawHook(spec: HookSpec, hook: RawFunction): Hook {
       try {
         const context = makeContext(request, http);
         const reply = hook.length < 2 ? await hook(context) : await withCallback(hook, context);
-        return rawAnswer(spec, reply);
+        return nodejsAnswer(spec, reply);
       } catch (error) {
         throw callFailure(spec, error);
       }
@@ -108,14 +110,14 @@ function rawHook(spec: HookSpec, hook: RawFunction): Hook {
   };
 }
 
-function withCallback(hook: RawFunction, context: unknown): Promise<unknown> {
+function withCallback(hook: NodejsFunction, context: unknown): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const result = hook(context, (status, body, headers) => resolve({ status, body, headers }));
     Promise.resolve(result).catch(reject);
   });
 }
 
-function rawAnswer(spec: HookSpec, reply: unknown): HookAnswer {
+function nodejsAnswer(spec: HookSpec, reply: unknown): HookAnswer {
   const { status, body, headers } = (reply ?? {}) as { status?: unknown; body?: unknown; headers?: unknown };
   if (!Number.isInteger(status) || (status as number) < 200 || (status as number) > 599) {
     throw new HookdError(
@@ -125,12 +127,18 @@ function rawAnswer(spec: HookSpec, reply: unknown): HookAnswer {
         `nodejs-server, while a default export (exports.default) is called with the request and returns the answer itself`,
     );
   }
-  // A buffer holds a text that is written already; as JSON it would be a list of its bytes.
+  // A buffer holds finished text; as JSON it would become a list of its bytes.
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
-  return { status: status as number, headers: rawHeaders(spec, headers), body: text, pure: false };
+  return {
+    status: status as number,
+    headers: nodejsHeaders(spec, headers),
+    body: text,
+    pure: false,
+    alreadyJson: false,
+  };
 }
 
-function rawHeaders(spec: HookSpec, headers: unknown): Record<string, string> {
+function nodejsHeaders(spec: HookSpec, headers: unknown): Record<string, string> {
   if (headers === undefined || headers === null) return {};
   if (typeof headers !== 'object' || Array.isArray(headers)) {
     throw new HookdError('InvalidResponse', `headers of ${name(spec)} must be an object of strings`);
@@ -142,7 +150,7 @@ function rawHeaders(spec: HookSpec, headers: unknown): Record<string, string> {
       if (!/^[!#$%&'*+.^`|~\w-]+$/.test(key) || /[^\t\x20-\x7e\x80-\xff]/.test(text)) {
         throw new HookdError(
           'InvalidResponse',
-          `the header ${JSON.stringify(key)} of ${name(spec)} is no valid HTTP header`,
+          `the header ${JSON.stringify(key)} of ${name(spec)} is not a valid HTTP header`,
         );
       }
       return [key.toLowerCase(), text];
@@ -176,13 +184,13 @@ function failure(code: 'HookFailed' | 'HookLoadFailed', spec: HookSpec, error: u
     return new HookdError(code, `threw ${JSON.stringify(error) ?? String(error)} instead of an Error`);
   }
   const { name: kind, message: whole, stack } = error as Partial<Error>;
-  // The rest, such as the "Require stack" of a missing module, is in the trace.
+  // Further lines, such as the "Require stack" of a missing module, are in the trace.
   const message = whole?.split('\n', 1)[0];
-  const frame = typeof stack === 'string' ? userFrame(stack, dirname(spec.file)) : undefined;
+  const place = typeof stack === 'string' ? userPlace(stack, dirname(spec.file)) : undefined;
   const text =
     message === undefined || message === '' ? String(kind ?? 'an object was thrown') : `${kind ?? 'Error'}: ${message}`;
   const trace = userTrace(error);
-  return new HookdError(code, frame === undefined ? text : `${text} (${frame})`, {
+  return new HookdError(code, place === undefined ? text : `${text} (${place})`, {
     ...(trace === undefined ? {} : { trace }),
     cause: error,
   });

@@ -2,14 +2,14 @@ import type { Json } from '../../json/json.js';
 import type { HttpFacts } from '../hook.js';
 
 /**
- * What a hook written for Metacontroller's nodejs-server is called with. `request` has the parts of an Express request
- * that such hooks use.
+ * The argument of a hook that is written for Metacontroller's nodejs-server. `request` has those parts of an Express
+ * request that such hooks use.
  */
-export interface Context {
-  readonly request: ContextRequest;
+export interface NodejsContext {
+  readonly request: NodejsRequest;
 }
 
-export interface ContextRequest {
+export interface NodejsRequest {
   readonly body: Json;
   readonly method: string;
   /** Path with query, as it came; `originalUrl` is the same. */
@@ -17,17 +17,17 @@ export interface ContextRequest {
   readonly originalUrl: string;
   /** Path without query. */
   readonly path: string;
-  /** Query parameters; one that is given several times is an array. */
+  /** Query parameters; a parameter that is given several times is an array. */
   readonly query: Readonly<Record<string, string | string[]>>;
   /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** A header, its name in any case. */
+  /** The value of a header, whose name may be in any case. */
   get(name: string): string | undefined;
   header(name: string): string | undefined;
 }
 
 /** Makes the context of one call. */
-export function makeContext(body: Json, http: HttpFacts): Context {
+export function makeContext(body: Json, http: HttpFacts): NodejsContext {
   const cut = http.url.indexOf('?');
   const path = cut < 0 ? http.url : http.url.slice(0, cut);
   const get = (name: string) => http.headers[name.toLowerCase()];

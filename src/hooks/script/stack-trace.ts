@@ -1,34 +1,36 @@
-import { dirname, isAbsolute, relative, sep } from 'node:path';
+import { dirname, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { showPath } from '../show-path.js';
 
-/** Where the code of hookd itself lies; its frames are nobody's hook. */
+/** The folder of hookd's own code, whose frames belong to no hook. */
 const own = dirname(dirname(dirname(fileURLToPath(import.meta.url)))) + sep;
 
 /**
- * The first place of a stack that lies in the user's own files, as `file:line`: neither in Node, nor in a dependency,
+ * The innermost place of a stack that lies in the user's own files, as `file:line`: neither in Node, nor in a dependency,
  * nor in hookd. Columns are left out, since transpiling moves them.
  *
- * @param directory the hook's, which the shown path is relative to
+ * @param directory the hook's, which the path in the result is relative to
  */
-export function userFrame(stack: string, directory: string): string | undefined {
-  for (const text of stack.split('\n')) {
-    const place = userPlace(text);
-    if (place !== undefined) return `${showPath(place.file, directory)}:${place.line}`;
+export function userPlace(stack: string, directory: string): string | undefined {
+  for (const line of stack.split('\n')) {
+    const place = placeOf(line);
+    if (isUsers(place)) return `${showPath(place.file, directory)}:${place.line}`;
   }
   return undefined;
 }
 
-/** Errors behind an error that are told, at most. */
-const maxCauses = 5;
+/** How many errors are printed at most: an error, its cause, the cause of that... */
+const maxErrors = 5;
 
 /**
- * The stack of an error for the log, with what caused it. It ends with the hook: what called that, hookd and Node, says
- * nothing about the error. Undefined where there is no stack.
+ * The stack of an error for the log, followed by those of its causes. The frames above the hook, which are hookd's and
+ * Node's, are cut off.
+ * @returns undefined if the error has no stack
  */
 export function userTrace(error: unknown): string | undefined {
   const stacks: string[] = [];
   let next = error;
-  while (stacks.length < maxCauses && typeof next === 'object' && next !== null) {
+  while (stacks.length < maxErrors && typeof next === 'object' && next !== null) {
     const { stack, cause } = next as Partial<Error>;
     if (typeof stack !== 'string') break;
     stacks.push(cutStack(stack));
@@ -39,11 +41,12 @@ export function userTrace(error: unknown): string | undefined {
 
 function cutStack(stack: string): string {
   const lines = stack.split('\n');
-  const first = lines.findIndex((text) => userPlace(text) !== undefined);
+  const places = lines.map(placeOf);
+  const first = places.findIndex(isUsers);
   if (first < 0) return stack;
-  const caller = lines.findIndex((text, index) => index > first && placeOf(text)?.file.startsWith(own) === true);
-  const shown = caller < 0 ? lines : lines.slice(0, caller);
-  return shown.slice(0, shown.findLastIndex((text) => userPlace(text) !== undefined) + 1).join('\n');
+  const caller = places.findIndex((place, index) => index > first && place?.file.startsWith(own) === true);
+  const last = places.slice(0, caller < 0 ? undefined : caller).findLastIndex(isUsers);
+  return lines.slice(0, last + 1).join('\n');
 }
 
 interface Place {
@@ -51,24 +54,14 @@ interface Place {
   readonly line: string;
 }
 
-/** Where a line of a stack points to, if that is in the user's own files. */
-function userPlace(text: string): Place | undefined {
-  const place = placeOf(text);
-  const isUsers =
-    place !== undefined && !place.file.includes(`${sep}node_modules${sep}`) && !place.file.startsWith(own);
-  return isUsers ? place : undefined;
+function isUsers(place: Place | undefined): place is Place {
+  return place !== undefined && !place.file.includes(`${sep}node_modules${sep}`) && !place.file.startsWith(own);
 }
 
+/** The file and line that a line of a stack names. */
 function placeOf(text: string): Place | undefined {
   const match = /^\s+at (?:async )?(?:.*?\()?((?:file:\/\/)?\/.*?):(\d+)(?::\d+)?\)?$/.exec(text);
   if (match === null) return undefined;
   const [, path, line] = match as unknown as [string, string, string];
   return { file: path.startsWith('file://') ? fileURLToPath(path) : path, line };
-}
-
-/** A path as shown in messages: relative to the hook's directory where it lies in it. */
-export function showPath(file: string, directory: string): string {
-  if (!isAbsolute(file)) return file;
-  const short = relative(directory, file);
-  return short.startsWith('..') || short === '' ? file : short;
 }

@@ -3,13 +3,13 @@ import type { ProxyConfig } from '../config.js';
 import type { BlockingFetch, BlockingReply, BlockingRequest } from './effects.js';
 import type { FetchMessage, FetchResult } from './fetch-thread.js';
 
-/** Milliseconds on top of a request's own limit until the fetching thread is given up. */
+/** Milliseconds after a request's own limit until the fetching thread counts as hung. */
 const graceMs = 1000;
 
 /**
- * Fetches synchronously: a thread of its own does the work while this one sleeps. That thread starts with the first
- * request, is kept for the next ones, and ends with the thread that uses it. A sleeping worker can be terminated.
- * @param proxy which proxies to use; none by default
+ * Makes a function that fetches synchronously: another thread does the work while the calling one sleeps. That thread
+ * starts with the first request, serves the following ones, and ends with the thread that uses it. A sleeping thread can
+ * be terminated.
  */
 export function createBlockingFetch(proxy: ProxyConfig = {}): BlockingFetch {
   let thread: Worker | undefined;

@@ -3,13 +3,13 @@ export interface BlockingRequest {
   readonly url: string;
   readonly method: 'GET' | 'HEAD';
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds until it is given up, body included. */
+  /** Milliseconds after which it fails, the body included. */
   readonly timeoutMs: number;
-  /** Most bytes of body; beyond it the request fails. */
+  /** Largest body in bytes; a larger one fails the request. */
   readonly maxBytes: number;
 }
 
-/** What came back. Redirects are not followed: the caller decides where it may go. */
+/** The answer to a request. Redirects are not followed: the caller decides where they may lead. */
 export interface BlockingReply {
   readonly status: number;
   /** Lower-case names; repeated headers joined with `, `. */
@@ -18,8 +18,8 @@ export interface BlockingReply {
 }
 
 /**
- * Fetches synchronously, since Jsonnet evaluates synchronously. Only for worker threads and child processes: it blocks.
- * @throws Error whose message says what failed, without a stack worth reading
+ * Fetches synchronously, because Jsonnet evaluates synchronously. It blocks its thread, so the server must not call it.
+ * @throws Error whose message says what failed
  */
 export type BlockingFetch = (request: BlockingRequest) => BlockingReply;
 
@@ -27,7 +27,7 @@ export type BlockingFetch = (request: BlockingRequest) => BlockingReply;
 export interface ProgramCall {
   readonly command: string;
   readonly args: readonly string[];
-  /** Files in the folder it runs in, which is made for it and removed behind it. */
+  /** The files of the folder it runs in, by name. The folder is made for the call and removed after it. */
   readonly files: Readonly<Record<string, string | Uint8Array>>;
   readonly timeoutMs: number;
 }
@@ -35,7 +35,7 @@ export interface ProgramCall {
 /** How a program ended. */
 export interface ProgramResult {
   readonly outcome: 'exited' | 'not-found' | 'timed-out' | 'failed';
-  /** Exit code where it exited, else -1. */
+  /** The exit code; -1 if it did not exit. */
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -44,11 +44,11 @@ export interface ProgramResult {
 /** Runs a program to its end, synchronously. Never throws. */
 export type RunProgram = (call: ProgramCall) => ProgramResult;
 
-/** What the natives do to the world beside computing. */
+/** How the natives reach the world outside. */
 export interface NativesEffects {
   /** A line for the log. */
   warn(line: string): void;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
   readonly fetch: BlockingFetch;
   readonly run: RunProgram;

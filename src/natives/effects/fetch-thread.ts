@@ -3,7 +3,7 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
 import type { ProxyConfig } from '../config.js';
 import type { BlockingReply, BlockingRequest } from './effects.js';
 
-/** What the blocked thread sends: the request, where to put the result, and the flag to raise then. */
+/** What the blocked thread sends: the request, the port for the result, and the flag to raise afterwards. */
 export interface FetchMessage {
   readonly request: BlockingRequest;
   readonly signal: Int32Array;
@@ -45,7 +45,7 @@ function reasonOf(error: unknown): string {
   return message || errors?.[0]?.message || code || String(error);
 }
 
-/** Answers the requests of the thread that started this one, each on the port that came with it. */
+/** Serves the requests of the thread that started this one; each brings the port for its result. */
 function serve(proxy: ProxyConfig): void {
   const proxied = proxy.httpProxy !== undefined || proxy.httpsProxy !== undefined;
   const dispatcher = proxied ? new EnvHttpProxyAgent({ ...proxy, noProxy: proxy.noProxy ?? '' }) : new Agent();

@@ -6,7 +6,7 @@ import type { ProgramCall, ProgramResult } from './effects.js';
 
 const maxOutputBytes = 64 * 1024 * 1024;
 
-/** Runs a program in a new temporary folder, killed at its time limit. See RunProgram. */
+/** Runs a program in a new temporary folder and kills it at its time limit. See RunProgram. */
 export function runProgram(call: ProgramCall): ProgramResult {
   let folder: string | undefined;
   try {

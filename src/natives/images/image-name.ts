@@ -1,15 +1,15 @@
-/** The parts of a container image's name. */
+/** The parts of the name of a container image. */
 export interface ImageName {
   /** Host of the registry, with its port: `docker.io`, `localhost:5000`. */
   readonly registry: string;
   /** Path in the registry: `library/busybox`. */
   readonly path: string;
-  /** `latest` where neither tag nor digest is written; undefined beside a digest alone. */
+  /** `latest` if the name has neither tag nor digest; undefined if it has only a digest. */
   readonly tag: string | undefined;
   readonly digest: string | undefined;
 }
 
-// The grammar of https://pkg.go.dev/github.com/distribution/reference, from which docker's names come.
+// The grammar of https://pkg.go.dev/github.com/distribution/reference, which docker uses.
 const host =
   /^(?:[a-zA-Z0-9](?:[-a-zA-Z0-9]*[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[-a-zA-Z0-9]*[a-zA-Z0-9])?)*|\[[a-fA-F0-9:]+\])(?::[0-9]+)?$/;
 const path = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*)*$/;
@@ -17,11 +17,11 @@ const tagged =
   /^(.*?)(?::([A-Za-z0-9_][A-Za-z0-9_.-]{0,127}))?(?:@([A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[a-fA-F0-9]{32,}))?$/s;
 
 /**
- * Takes an image's name apart as docker does: `docker.io` and `library/` where they are left out, and `:latest`.
- * @throws Error saying what is wrong with the name
+ * Splits the name of an image as docker does, which adds `docker.io`, `library/` and `:latest` where they are left out.
+ * @throws Error that says what is wrong with the name
  */
 export function parseImageName(image: string): ImageName {
-  const wrong = (reason: string): Error => new Error(`${JSON.stringify(image)} is no image name: ${reason}`);
+  const wrong = (reason: string): Error => new Error(`${JSON.stringify(image)} is not an image name: ${reason}`);
   if (/^[a-f0-9]{64}$/.test(image)) throw wrong('64 hexadecimal characters are an image id');
   const slash = image.indexOf('/');
   const first = slash < 0 ? '' : image.slice(0, slash);
@@ -29,7 +29,7 @@ export function parseImageName(image: string): ImageName {
   const registry = named ? first.replace(/^index\.docker\.io$/, 'docker.io') : 'docker.io';
   const [, name = '', tag, digest] = tagged.exec(named ? image.slice(slash + 1) : image) ?? [];
   const full = registry === 'docker.io' && !name.includes('/') ? `library/${name}` : name;
-  if (named && !host.test(first)) throw wrong(`${JSON.stringify(first)} is no host`);
+  if (named && !host.test(first)) throw wrong(`${JSON.stringify(first)} is not a host`);
   if (name !== name.toLowerCase()) throw wrong('the repository must be in lower case');
   if (!path.test(full)) throw wrong('it must be [registry/]repository[:tag][@digest]');
   if (registry.length + 1 + full.length > 255) throw wrong('it is longer than 255 characters');
@@ -39,7 +39,7 @@ export function parseImageName(image: string): ImageName {
   return { registry, path: full, tag: tag ?? (digest === undefined ? 'latest' : undefined), digest };
 }
 
-/** The name in full; a digest stands for the tag, as kubecfg prints it. */
+/** The full name. If there is a digest, the tag is left out, as kubecfg does. */
 export function formatImageName(image: ImageName): string {
   return `${image.registry}/${image.path}${image.digest === undefined ? `:${image.tag}` : `@${image.digest}`}`;
 }

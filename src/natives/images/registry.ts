@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { BlockingFetch, BlockingReply } from '../effects/effects.js';
 import type { ImageName } from './image-name.js';
 
-/** What a registry is asked with. */
+/** How a registry is asked. */
 export interface RegistryOptions {
   readonly fetch: BlockingFetch;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Milliseconds all requests for one image may take together. */
+  /** Milliseconds that all requests for one image may take together. */
   readonly timeoutMs: number;
   /** `user:password` in base64 by registry host, as docker's config.json has it. */
   readonly auths: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface RegistryOptions {
 const maxManifestBytes = 8 * 1024 * 1024;
 const maxTokenBytes = 1024 * 1024;
 
-// Lists first: the digest of a list holds for every architecture.
+// Indexes come first, because the digest of an index is valid for every architecture.
 const manifestTypes = [
   'application/vnd.oci.image.index.v1+json',
   'application/vnd.docker.distribution.manifest.list.v2+json',
@@ -25,9 +25,9 @@ const manifestTypes = [
 ].join(', ');
 
 /**
- * Asks the registry for the digest behind a tag, by the HTTP API of the distribution project
- * (https://distribution.github.io/distribution/spec/api/), with its bearer tokens.
- * @throws Error saying which registry did not give it, and why
+ * Asks the registry for the digest behind a tag, with the HTTP API and the bearer tokens of the distribution project
+ * (https://distribution.github.io/distribution/spec/api/).
+ * @throws Error that names the registry and says why it gave no digest
  */
 export function lookUpDigest(image: ImageName, options: RegistryOptions): string {
   return new Lookup(image, options).run();
@@ -73,7 +73,7 @@ class Lookup {
     if (status !== 200) throw this.#error(`it answered ${status}`);
   }
 
-  /** The value of `Authorization` that a 401 asks for. */
+  /** The `Authorization` header that a 401 asks for. */
   #authorize(reply: BlockingReply): string {
     const challenge = reply.headers['www-authenticate'] ?? '';
     const credentials = this.#options.auths[this.#image.registry];
@@ -91,12 +91,12 @@ class Lookup {
 
   #token(realm = '', service?: string, scope?: string, credentials?: string): string {
     if (!URL.canParse(realm) || !/^https?:$/.test(new URL(realm).protocol)) {
-      throw this.#error('it names no place to get a token from');
+      throw this.#error('it does not say where to get a token');
     }
     const url = new URL(realm);
     if (service !== undefined) url.searchParams.set('service', service);
     url.searchParams.set('scope', scope ?? `repository:${this.#image.path}:pull`);
-    // A password goes in clear text to this machine only.
+    // Without TLS, a password is only sent to this machine.
     const trusted = url.protocol === 'https:' || isLocal(url.host);
     const headers: Record<string, string> =
       credentials !== undefined && trusted ? { authorization: `Basic ${credentials}` } : {};
@@ -133,7 +133,7 @@ function tokenOf(body: Uint8Array): string | undefined {
   }
 }
 
-/** A registry on this machine is spoken to without TLS, as docker does. */
+/** Registries on this machine are reached without TLS, as docker does. */
 function isLocal(host: string): boolean {
   return /^(?:localhost|127\.[0-9.]+|\[::1\])(?::[0-9]+)?$/.test(host);
 }

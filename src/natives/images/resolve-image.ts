@@ -2,10 +2,11 @@ import type { NativeFunction } from '../../jsonnet/index.js';
 import type { NativesConfig } from '../config.js';
 import { define } from '../define.js';
 import type { NativesEffects } from '../effects/effects.js';
+import { Recent } from '../recent.js';
 import { formatImageName, type ImageName, parseImageName } from './image-name.js';
 import { lookUpDigest } from './registry.js';
 
-/** What a registry said, and until when it is believed. */
+/** The answer of a registry, and until when it may be used. */
 interface Answer {
   readonly digest?: string;
   readonly error?: Error;
@@ -17,20 +18,15 @@ const digestMs = 60_000;
 const errorMs = 10_000;
 
 /**
- * `resolveImage` of kubecfg: the name in full, and with `registry` the digest in place of the tag. A registry is asked
- * once a minute for the same image, so that periodic resyncs do not run into its rate limit; after an error it is left
- * alone for ten seconds, so that a registry that is down does not take the time of every call.
+ * kubecfg's `resolveImage`: the full name of an image, and with `registry` the digest instead of the tag. A registry is
+ * asked about an image once a minute at most, so that periodic resyncs do not exceed its rate limit; after an error it
+ * is not asked for ten seconds, so that a registry that is down does not slow down every call.
  */
 export function imageNatives(config: NativesConfig, effects: NativesEffects): readonly NativeFunction[] {
-  const answers = new Map<string, Answer>();
+  const answers = new Recent<Answer>(keptAnswers);
 
   const ask = (image: ImageName, name: string): Answer => {
-    const known = answers.get(name);
-    if (known !== undefined && known.until > effects.now()) return known;
-    const answer = look(image, config, effects);
-    answers.delete(name);
-    answers.set(name, answer);
-    if (answers.size > keptAnswers) answers.delete(answers.keys().next().value as string);
+    const answer = lookUp(image, config, effects);
     if (answer.error !== undefined && config.resolveImagesError === 'warn') {
       effects.warn(`resolveImage keeps ${name} as it is: ${answer.error.message}`);
     }
@@ -41,7 +37,11 @@ export function imageNatives(config: NativesConfig, effects: NativesEffects): re
     const image = parseImageName(text);
     const name = formatImageName(image);
     if (config.resolveImages === 'noop' || image.digest !== undefined) return name;
-    const { digest, error } = ask(image, name);
+    const { digest, error } = answers.get(
+      name,
+      () => ask(image, name),
+      ({ until }) => until > effects.now(),
+    );
     if (error !== undefined && config.resolveImagesError === 'error') throw error;
     return digest === undefined ? name : formatImageName({ ...image, digest });
   };
@@ -49,7 +49,7 @@ export function imageNatives(config: NativesConfig, effects: NativesEffects): re
   return [define('resolveImage', [['image', 'string']], config.resolveImages === 'noop', resolve)];
 }
 
-function look(image: ImageName, config: NativesConfig, effects: NativesEffects): Answer {
+function lookUp(image: ImageName, config: NativesConfig, effects: NativesEffects): Answer {
   try {
     const digest = lookUpDigest(image, {
       fetch: effects.fetch,

@@ -1,4 +1,4 @@
-/** How a string may be written, from a look at all of its characters. */
+/** The styles in which a string may be written, found by looking at all its characters. */
 interface ScalarFacts {
   readonly multiline: boolean;
   readonly plain: boolean;
@@ -8,26 +8,26 @@ interface ScalarFacts {
 
 type Style = 'plain' | 'single' | 'double' | 'literal';
 
-/** Columns after which a scalar is broken at the next space, as libyaml has it by default. */
+/** A scalar is broken at the next space after this column; libyaml's default. */
 const bestWidth = 80;
 const indentStep = 2;
-/** Longest key, in bytes, that needs no `? `. */
+/** A key of more bytes is written with `? `. */
 const longestSimpleKey = 128;
 
 /**
- * Writes YAML the way libyaml's emitter lays it out in block style, and Go's yaml.v2 with it: lists not indented below
- * their key, lines broken after column 80, quotes only where they are needed.
+ * Writes YAML in block style as libyaml's emitter and so Go's yaml.v2 do: a list is not indented below its key, lines are
+ * broken after column 80, and quotes are used only where they are needed.
  */
 export class YamlEmitter {
   #text = '';
   #column = 0;
   #indent = -1;
-  /** The last thing written was white space, or an indicator that counts as such. */
+  /** Whether white space was written last, or an indicator that counts as white space. */
   #whitespace = true;
-  /** Nothing but indentation and `-`, `?`, `:` stands on this line so far. */
+  /** Whether this line holds nothing but indentation and `-`, `?`, `:` so far. */
   #indention = true;
 
-  /** Ends the document and gives its text. */
+  /** Ends the document and returns its text. */
   finish(): string {
     if (this.#column > 0) this.#break();
     return this.#text;
@@ -39,8 +39,8 @@ export class YamlEmitter {
   }
 
   /**
-   * A list; `item` writes the elements one by one.
-   * @param inMapping whether the list is the value of a key, and so stands at the key's own indentation
+   * Writes a list; `item` writes each element.
+   * @param inMapping whether the list is the value of a key; it is then indented as far as the key
    */
   list<T>(items: readonly T[], inMapping: boolean, item: (item: T) => void): void {
     const outer = this.#indent;
@@ -53,7 +53,7 @@ export class YamlEmitter {
     this.#indent = outer;
   }
 
-  /** A mapping; `value` writes the value that belongs to a key. */
+  /** Writes a mapping; `value` writes the value of each key. */
   mapping(keys: readonly string[], style: (key: string) => 'plain' | 'double', value: (key: string) => void): void {
     const outer = this.#indent;
     this.#increaseIndent(false);
@@ -74,7 +74,7 @@ export class YamlEmitter {
     this.#indent = outer;
   }
 
-  /** A scalar in the wanted style, or in the next one that can hold it. */
+  /** Writes a scalar in the wanted style, or in the next one that can express it. */
   scalar(text: string, wanted: Style, key = false): void {
     const style = chooseStyle(analyze(text), wanted, text, key);
     const outer = this.#indent;
@@ -115,7 +115,7 @@ export class YamlEmitter {
     this.#indention = this.#indention && isIndention;
   }
 
-  /** A plain or single-quoted scalar: words, broken between two of them where the line is full. */
+  /** Writes a plain or single-quoted scalar; a full line is broken between two words. */
   #flow(text: string, quoted: boolean, mayBreak: boolean): void {
     if (!this.#whitespace) this.#put(' ');
     if (quoted) this.#put("'");
@@ -187,7 +187,7 @@ function chooseStyle(facts: ScalarFacts, wanted: Style, text: string, key: boole
   return facts.singleQuoted ? 'single' : 'double';
 }
 
-// What libyaml may print as it is; tabs, characters above U+FFFF and the byte order mark are not among them.
+// What libyaml does not print as it is: tabs, characters above U+FFFF and the byte order mark among others.
 const unprintable = /[^\n\u0020-\u007e\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/u;
 const startIndicator = /^(?:[#,[\]{}&*!|>'"%@`]|[-?:](?:[ \t]|$)|---|\.\.\.)/;
 const innerIndicator = /.:(?:[ \t]|$)|[ \t\r\n\u0085\u2028\u2029]#/su;

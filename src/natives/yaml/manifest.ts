@@ -1,11 +1,11 @@
 import type { Json } from '../../json/json.js';
 import { formatFloat, type NativeFunction, resolvePlain } from '../../jsonnet/index.js';
 import { define } from '../define.js';
-import { goNumber } from '../json.js';
+import { goNumber } from '../go-json.js';
 import { YamlEmitter } from './emitter.js';
 import { parseYaml } from './parse.js';
 
-/** Prints one YAML document as kubecfg does, which is Go's yaml.v2: keys in natural order, block style. */
+/** Prints one YAML document as kubecfg does with Go's yaml.v2: keys in natural order, block style. */
 export function manifestYaml(value: Json): string {
   const emitter = new YamlEmitter();
   write(emitter, value, false);
@@ -27,7 +27,7 @@ function write(emitter: YamlEmitter, value: Json, inMapping: boolean): void {
   }
 }
 
-/** A number takes the way over JSON text, so a whole number prints in full, others as Go's shortest form. */
+/** kubecfg prints numbers as JSON text first, so a whole number is written in full, any other in Go's shortest form. */
 function numberText(value: number): string {
   const text = goNumber(value);
   const resolved = resolvePlain(text);
@@ -36,7 +36,7 @@ function numberText(value: number): string {
 
 const base60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
 
-/** Plain, unless the text would be read back as something else than a string, by this or by an older parser. */
+/** Plain, unless this or an older parser would read the text back as something other than a string. */
 function styleOf(text: string): 'plain' | 'double' {
   return resolvePlain(text).kind === 'str' && !base60.test(text) ? 'plain' : 'double';
 }
@@ -44,7 +44,7 @@ function styleOf(text: string): 'plain' | 'double' {
 const letter = /^\p{L}$/u;
 const digit = /^\p{Nd}$/u;
 
-/** yaml.v2's order of keys: numbers inside of them by value (`a2` before `a10`), letters after everything else. */
+/** yaml.v2's order of keys: numbers in them compare by value (`a2` before `a10`), letters come last. */
 export function compareNaturally(a: string, b: string): number {
   const left = [...a];
   const right = [...b];
@@ -62,7 +62,7 @@ export function compareNaturally(a: string, b: string): number {
   return left.length - right.length;
 }
 
-/** Compares the digits that begin at `index`; a zero there counts only as part of a number that began before. */
+/** Compares the digits that start at `index`. A zero there only counts if it continues a number that started before. */
 function compareNumbers(left: readonly string[], right: readonly string[], index: number): number {
   let prefix = '';
   if (left[index] === '0' || right[index] === '0') {
@@ -82,7 +82,7 @@ function digitsAt(characters: readonly string[], from: number): string {
   return characters.slice(from, end).join('');
 }
 
-/** `parseYaml` and `manifestYaml` of kubecfg. */
+/** kubecfg's `parseYaml` and `manifestYaml`. */
 export function yamlNatives(): readonly NativeFunction[] {
   return [
     define('parseYaml', [['yaml', 'string']], true, parseYaml),

@@ -2,9 +2,9 @@ import type { Json } from '../../json/json.js';
 import { readYamlDocument } from '../../jsonnet/index.js';
 
 /**
- * Reads a stream of YAML documents as kubecfg does: split where a line begins with `---`, each part read on its own
- * (so anchors end with their document) as Go's yaml.v2 reads YAML 1.1, then turned into JSON.
- * @throws Error saying which document is wrong, and where
+ * Reads a stream of YAML documents as kubecfg does: the text is split at lines that start with `---`, then each part is
+ * read on its own, so an anchor is only known in its document.
+ * @throws Error that says which document is wrong and where
  */
 export function parseYaml(text: string): Json[] {
   const parts = splitDocuments(text);
@@ -20,8 +20,8 @@ export function parseYaml(text: string): Json[] {
 }
 
 /**
- * Splits as Kubernetes' YAML reader does: a separator with nothing before it belongs to the document that follows, so
- * that only `---` right behind another `---` or behind a lone comment makes an empty document.
+ * Splits a text as Kubernetes' YAML reader does: a separator with nothing before it belongs to the document that follows.
+ * So only a `---` directly after another one, or after nothing but comments, makes an empty document.
  */
 export function splitDocuments(text: string): string[] {
   const parts: string[] = [];

@@ -2,20 +2,20 @@ import * as z from 'zod';
 import type { RequestFacts, Verdict } from '../contract.js';
 import { hookOf } from '../request/hook-terms.js';
 import type { RequestTerms } from '../request/request-terms.js';
-import { type Fields, field, found, foundType, isObject, type Path, quote } from '../value.js';
+import { describeType, type Fields, field, isObject, type Path, quote } from '../value.js';
 import { checkChildren } from './children.js';
 import { Findings } from './findings.js';
 import { readPlain } from './plain.js';
 import { checkRelated } from './related.js';
-import type { Rule } from './rules.js';
+import { reportIssues, type ShapeRules } from './shape.js';
 import { checkFields } from './unknown-fields.js';
 
-/** How an answer is judged. */
+/** How an answer is checked. */
 export interface CheckOptions {
   /** Warnings become errors. */
   readonly strict: boolean;
-  /** True where the answer is plain JSON data for certain, as that of Jsonnet is; then it is not copied. */
-  readonly plain?: boolean;
+  /** Whether the answer is certain to be plain JSON data, as that of a Jsonnet hook is. Then it is not copied. */
+  readonly alreadyJson?: boolean;
 }
 
 const list = z.array(z.unknown()).nullish();
@@ -46,7 +46,7 @@ const knownFields = {
   customize: Object.keys(envelopes.customize.shape),
 } as const;
 
-const envelopeRules: Readonly<Record<string, { readonly rule: Rule; readonly wanted: string }>> = {
+const envelopeRules: ShapeRules = {
   status: { rule: 'status-not-object', wanted: 'return an object' },
   children: { rule: 'list-not-array', wanted: 'return a flat list such as [pod, service]' },
   attachments: { rule: 'list-not-array', wanted: 'return a flat list such as [pod, service]' },
@@ -58,9 +58,10 @@ const envelopeRules: Readonly<Record<string, { readonly rule: Rule; readonly wan
 };
 
 /**
- * Judges an answer as Metacontroller would act on it. Never throws, whatever the answer holds.
- * @param request what `readRequest` gave
- * @param facts what `readRequest` gave with it
+ * Checks an answer for everything that Metacontroller would refuse, ignore or misread. Never throws, whatever the answer
+ * holds.
+ * @param request what `readRequest` returned
+ * @param facts what `readRequest` returned with it
  * @param answer what the hook returned, before it is serialised
  */
 export function checkAnswer(
@@ -70,13 +71,13 @@ export function checkAnswer(
   options: CheckOptions,
 ): Verdict {
   const findings = new Findings({ strictMode: request.hook.strictMode, strict: options.strict });
-  const judgement = new Judgement(request, facts, findings);
-  const sent = judgement.read(answer, options.plain === true);
-  const desired = sent === undefined ? 0 : judgement.run(sent);
-  return { ...findings.verdict(desired), sent };
+  const check = new AnswerCheck(request, facts, findings);
+  const json = check.toJson(answer, options.alreadyJson === true);
+  const desired = json === undefined ? 0 : check.run(json);
+  return { ...findings.verdict(desired), json };
 }
 
-class Judgement {
+class AnswerCheck {
   readonly #terms: RequestTerms;
   readonly #facts: RequestFacts;
   readonly #findings: Findings;
@@ -91,15 +92,15 @@ class Judgement {
     this.#shape = hookOf(facts.kind) === 'customize' ? 'customize' : this.#controller;
   }
 
-  /** The answer as plain data; undefined where it has none, which is reported. */
-  read(answer: unknown, isPlain: boolean): Fields | undefined {
-    let plain: unknown = answer;
+  /** The answer as JSON data; undefined if it is not a JSON object, which is reported. */
+  toJson(answer: unknown, alreadyJson: boolean): Fields | undefined {
+    let json: unknown = answer;
     if (isObject(answer)) {
-      const skipNull = (path: Path) => this.#judgesNull(path);
+      const skipNull = (path: Path) => this.#hasNullRule(path);
       try {
-        const read = readPlain(answer, this.#findings, { plain: isPlain, skipNull });
+        const read = readPlain(answer, this.#findings, { alreadyJson, skipNull });
         if (read === undefined) return undefined;
-        plain = read.value;
+        json = read.value;
       } catch (error) {
         // Getters, proxies and toJSON are code of the hook, and may throw.
         const reason = error instanceof Error ? error.message : String(error);
@@ -111,33 +112,24 @@ class Judgement {
         return undefined;
       }
     }
-    if (isObject(plain)) return plain;
-    this.#reportNoObject(plain);
+    if (isObject(json)) return json;
+    this.#reportNoObject(json);
     return undefined;
   }
 
-  /** Returns the number of desired children or attachments. */
-  run(plain: Fields): number {
-    checkFields(plain, knownFields[this.#shape], [], this.#findings);
-    const read = envelopes[this.#shape].safeParse(plain);
-    const wrong = new Set<string>();
-    for (const issue of read.success ? [] : read.error.issues) {
-      const name = String(issue.path[0]);
-      const { rule, wanted } = envelopeRules[name] as (typeof envelopeRules)[string];
-      wrong.add(name);
-      this.#findings.add(
-        rule,
-        [name],
-        `is ${name === 'status' ? foundType(plain[name]) : found(plain[name])}: ${wanted}`,
-      );
-    }
-    const sound = (name: string): unknown => (wrong.has(name) ? undefined : field(plain, name));
+  /** Checks the content of the answer and returns the number of desired children or attachments. */
+  run(answer: Fields): number {
+    checkFields(answer, knownFields[this.#shape], [], this.#findings);
+    const issues = envelopes[this.#shape].safeParse(answer).error?.issues ?? [];
+    reportIssues(answer, issues, envelopeRules, [], this.#findings);
+    const wrong = new Set(issues.map((issue) => String(issue.path[0])));
+    const valid = (name: string): unknown => (wrong.has(name) ? undefined : field(answer, name));
     if (this.#shape === 'customize') {
-      this.#related(sound('relatedResources'));
+      this.#related(valid('relatedResources'));
       return 0;
     }
-    this.#scalars(plain, wrong);
-    return this.#objects(sound(this.#listName()), wrong.has(this.#listName()));
+    this.#scalars(answer, wrong);
+    return this.#objects(valid(this.#listName()), wrong.has(this.#listName()));
   }
 
   #reportNoObject(answer: unknown): void {
@@ -149,7 +141,7 @@ class Judgement {
     this.#findings.add(
       'response-not-object',
       [],
-      `is ${answer === undefined ? 'undefined' : foundType(answer)}: return an object such as ${fields[this.#shape]}`,
+      `is ${answer === undefined ? 'undefined' : describeType(answer)}: return an object such as ${fields[this.#shape]}`,
     );
   }
 
@@ -157,8 +149,8 @@ class Judgement {
     return this.#controller === 'composite' ? 'children' : 'attachments';
   }
 
-  /** Whether a null is judged with its field, or means something there. */
-  #judgesNull(path: Path): boolean {
+  /** Whether a null at this place has a meaning or a rule of its own. */
+  #hasNullRule(path: Path): boolean {
     if (path.length === 1) return path[0] === 'status' || (path[0] === this.#listName() && this.#facts.observed > 0);
     if (path.length > 2) return false;
     const [name] = path;
@@ -185,7 +177,7 @@ class Judgement {
       findings.add(
         'finalized-in-sync',
         ['finalized'],
-        'is true in the answer to a sync call, which takes the finalizer away: return it only where the request is finalizing',
+        'is true in the answer to a sync call, which takes the finalizer away: return it only if the request says finalizing',
       );
     }
     const resync = field(answer, 'resyncAfterSeconds');
@@ -193,7 +185,7 @@ class Judgement {
       findings.add(
         'negative-resync',
         ['resyncAfterSeconds'],
-        `is ${found(resync)}, which Metacontroller ignores: return a positive number of seconds or leave it out`,
+        'is negative, which Metacontroller ignores: return a positive number of seconds or leave it out',
       );
     }
     if (this.#controller === 'composite') {
@@ -215,7 +207,7 @@ class Judgement {
         findings.add(
           'decoration-not-string',
           [name, key],
-          `is ${found(value)}: return a string to set it, null to delete it`,
+          `is ${describeType(value)}: return a string to set it, null to delete it`,
         );
       }
     }

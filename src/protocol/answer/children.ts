@@ -3,14 +3,14 @@ import type { RequestFacts } from '../contract.js';
 import { declaredVersion, groupOf, isDeclared, isNamespaced, pluralsOf } from '../request/declared-kinds.js';
 import type { RequestTerms } from '../request/request-terms.js';
 import { mismatch } from '../request/selector.js';
-import { type Fields, field, found, foundType, isObject, type Path, quote } from '../value.js';
+import { describeType, type Fields, field, isObject, type Path, quote } from '../value.js';
 import type { Findings } from './findings.js';
-import type { Rule } from './rules.js';
+import { reportIssues, type ShapeRules } from './shape.js';
 
-/** What the children or attachments of an answer are held against. */
+/** What the children or attachments of an answer are checked against. */
 export interface ChildTerms extends Pick<RequestTerms, 'declared' | 'selector' | 'controllerUid'> {
   readonly facts: RequestFacts;
-  /** The field they stand in. */
+  /** The field of the answer that holds them. */
   readonly list: 'children' | 'attachments';
 }
 
@@ -18,17 +18,20 @@ export interface ChildTerms extends Pick<RequestTerms, 'declared' | 'selector' |
 const childSchema = z.object({
   apiVersion: z.string().min(1),
   kind: z.string().min(1),
-  metadata: z.object({
-    name: z.string().min(1),
-    namespace: z.string().nullish(),
-    labels: z.unknown().optional(),
-    annotations: z.unknown().optional(),
-  }),
+  metadata: z
+    .object({
+      name: z.string().min(1),
+      namespace: z.string().nullish(),
+      labels: z.unknown().optional(),
+      annotations: z.unknown().optional(),
+    })
+    // Without metadata, it is the name that is reported as missing.
+    .prefault({} as { name: string }),
 });
 
 type Child = z.infer<typeof childSchema>;
 
-/** Fields that the API server or another controller sets; a desired object must not carry them. */
+/** Fields that the API server or another controller sets; a desired object must not have them. */
 const observedMetadata: ReadonlySet<string> = new Set([
   'resourceVersion',
   'uid',
@@ -41,14 +44,14 @@ const observedMetadata: ReadonlySet<string> = new Set([
   'deletionGracePeriodSeconds',
 ]);
 
-/** Holds every entry of `children` or `attachments` to the rules. */
+/** Checks every entry of `children` or `attachments`. */
 export function checkChildren(children: readonly unknown[], terms: ChildTerms, findings: Findings): void {
   const identities = new Map<string, number>();
   for (const [index, value] of children.entries()) {
     const path: Path = [terms.list, index];
     const read = childSchema.safeParse(value);
     if (!read.success) {
-      reportShape(value, path, read.error.issues, findings);
+      reportIssues(value, read.error.issues, shapeRules, path, findings);
       continue;
     }
     const child = read.data;
@@ -70,32 +73,14 @@ export function checkChildren(children: readonly unknown[], terms: ChildTerms, f
   }
 }
 
-/** What the schema says of a child, as findings: which rule, and which fix. */
-const shapeRules: Readonly<Record<string, { readonly rule: Rule; readonly wanted: string }>> = {
+const shapeRules: ShapeRules = {
   '': { rule: 'child-not-object', wanted: 'leave it out or return an object with apiVersion, kind and metadata.name' },
   apiVersion: { rule: 'missing-api-version', wanted: 'set it to a string such as v1 or apps/v1' },
   kind: { rule: 'missing-kind', wanted: 'set it to a string such as Pod' },
   metadata: { rule: 'metadata-not-object', wanted: 'set it to an object with a name' },
-  'metadata.name': { rule: 'missing-name', wanted: "set it to a string that follows from the parent's name" },
+  'metadata.name': { rule: 'missing-name', wanted: "set it to a string derived from the parent's name" },
   'metadata.namespace': { rule: 'invalid-namespace', wanted: "set it to a string or leave it out for the parent's" },
 };
-
-function reportShape(value: unknown, path: Path, issues: readonly z.core.$ZodIssue[], findings: Findings): void {
-  for (const issue of issues) {
-    const at = issue.path.join('.');
-    const { rule, wanted } = shapeRules[at] as (typeof shapeRules)[string];
-    let actual = value;
-    for (const key of issue.path) actual = (actual as Fields)[key as string];
-    if (at === 'metadata' && actual === undefined) {
-      findings.add('missing-name', [...path, 'metadata', 'name'], `is missing: ${shapeRules['metadata.name']?.wanted}`);
-    } else
-      findings.add(
-        rule,
-        [...path, ...(issue.path as string[])],
-        `is ${at === '' ? foundType(actual) : found(actual)}: ${wanted}`,
-      );
-  }
-}
 
 function checkKind(child: Child, path: Path, terms: ChildTerms, findings: Findings): void {
   const { apiVersion, kind } = child;
@@ -137,8 +122,11 @@ function checkNamespace(child: Child, path: Path, terms: ChildTerms, findings: F
   const namespace = child.metadata.namespace;
   if (parent.namespace === undefined) {
     if (namespace || !isNamespaced(child.apiVersion, child.kind)) return;
-    const says = `is missing, but a ${child.kind} lives in a namespace and the parent ${parent.kind} ${quote(parent.name)} has none: set it`;
-    findings.add('missing-namespace', [...path, 'metadata', 'namespace'], says);
+    findings.add(
+      'missing-namespace',
+      [...path, 'metadata', 'namespace'],
+      `is missing, but a ${child.kind} lives in a namespace and the parent ${parent.kind} ${quote(parent.name)} has none: set it`,
+    );
     return;
   }
   if (!namespace || namespace === parent.namespace) return;
@@ -150,14 +138,13 @@ function checkNamespace(child: Child, path: Path, terms: ChildTerms, findings: F
   );
 }
 
-/** Labels and annotations: Metacontroller reads both as maps of strings, and the labels of children must match. */
+/** Checks labels and annotations: both are maps of strings, and the labels of children must match the selector. */
 function checkStrings(child: Child, path: Path, terms: ChildTerms, findings: Findings): void {
   const { labels, annotations } = child.metadata;
-  // A null map of labels is an error of Metacontroller for children; the API server takes it for attachments.
-  const nullLabels = terms.list === 'children';
-  const sound = checkStringMap('label-not-string', labels, path, !nullLabels, findings);
+  // Metacontroller refuses null for the labels of a child; those of an attachment only the API server reads, as none.
+  const isValid = checkStringMap('label-not-string', labels, path, terms.list === 'attachments', findings);
   checkStringMap('annotation-not-string', annotations, path, true, findings);
-  if (!sound) return;
+  if (!isValid) return;
   const map = isObject(labels) ? labels : undefined;
   if (terms.selector !== undefined) {
     const broken = mismatch(terms.selector, map);
@@ -174,15 +161,15 @@ function checkStrings(child: Child, path: Path, terms: ChildTerms, findings: Fin
     findings.add(
       'label-mismatch',
       [...path, 'metadata', 'labels', 'controller-uid'],
-      `is ${found(map['controller-uid'])}, but the generated selector wants the parent's uid: leave this label out`,
+      "is not the parent's uid, which the generated selector wants: leave this label out",
     );
   }
 }
 
-/** Which map of strings a rule is about. */
+/** The map of strings that a rule is about. */
 const stringMaps = { 'label-not-string': 'labels', 'annotation-not-string': 'annotations' } as const;
 
-/** False where the map of a child is not one of strings. `nulls` allows null for the map and for its values. */
+/** Returns false if the map is not one of strings. `nulls` allows null for the map and for its values. */
 function checkStringMap(
   rule: keyof typeof stringMaps,
   map: unknown,
@@ -193,30 +180,30 @@ function checkStringMap(
   if (map === undefined || (map === null && nulls)) return true;
   const name = stringMaps[rule];
   if (!isObject(map)) {
-    const says = `is ${found(map)}: return an object whose values are strings, or leave it out`;
-    findings.add(rule, [...child, 'metadata', name], says);
+    const wanted = 'return an object whose values are strings, or leave it out';
+    findings.add(rule, [...child, 'metadata', name], `is ${describeType(map)}: ${wanted}`);
     return false;
   }
-  let sound = true;
+  let isValid = true;
   for (const key of Object.keys(map)) {
     const value = map[key];
     if (typeof value === 'string' || value === undefined || (value === null && nulls)) continue;
-    const scalar = typeof value === 'number' || typeof value === 'boolean';
-    const fix = scalar ? `write it as ${JSON.stringify(String(value))}` : 'write a string';
-    findings.add(rule, [...child, 'metadata', name, key], `is ${found(value)}: ${fix}`);
-    sound = false;
+    const isScalar = typeof value === 'number' || typeof value === 'boolean';
+    const wanted = isScalar ? 'put it in quotes' : 'write a string';
+    findings.add(rule, [...child, 'metadata', name, key], `is ${describeType(value)}: ${wanted}`);
+    isValid = false;
   }
-  return sound;
+  return isValid;
 }
 
 function checkObserved(child: Fields, path: Path, findings: Findings): void {
-  const says = 'is set by the cluster, and sending it back causes endless updates: leave it out';
+  const message = 'is set by the cluster, and sending it back causes endless updates: leave it out';
   const metadata = child.metadata as Fields;
   for (const name of Object.keys(metadata)) {
     if (observedMetadata.has(name) && metadata[name] !== undefined && metadata[name] !== null) {
-      findings.add('observed-field', [...path, 'metadata', name], says);
+      findings.add('observed-field', [...path, 'metadata', name], message);
     }
   }
   const status = field(child, 'status');
-  if (status !== undefined && status !== null) findings.add('observed-field', [...path, 'status'], says);
+  if (status !== undefined && status !== null) findings.add('observed-field', [...path, 'status'], message);
 }

@@ -2,13 +2,13 @@ import type { Finding, Verdict } from '../contract.js';
 import { formatPath, type Path } from '../value.js';
 import { type Rule, ruleTable } from './rules.js';
 
-/** Findings shown of each list; the rest is counted. */
+/** The number of findings that each list shows; the rest is counted. */
 const shownFindings = 20;
 
-/** Findings kept while an answer is judged, so that a bad answer with thousands of them costs little. */
+/** The number of findings that are kept while an answer is checked, so that one with many thousands costs little. */
 const keptFindings = 1000;
 
-/** Rules of the walk over the whole answer, which knows nothing of the meaning of a place. */
+/** The rules of the generic walk over the whole answer, which does not know what a place means. */
 const walkRules: ReadonlySet<string> = new Set<Rule>(['not-json', 'null-field', 'dropped-value', 'date-value']);
 
 /** Which findings are errors. */
@@ -31,29 +31,29 @@ export class Findings {
     this.#severities = severities;
   }
 
-  /** Adds a finding. `says` continues the path to a sentence: `is missing: set it to …`. */
-  add(rule: Rule, path: Path, says: string): void {
+  /** Adds a finding. `message` continues a sentence that starts with the path: `is missing: set it to …`. */
+  add(rule: Rule, path: Path, message: string): void {
     const severity = ruleTable[rule].severity;
     const isError = severity === 'error' || (severity === 'by mode' && this.#severities.strictMode);
     const list = isError ? this.#errors : this.#warnings;
     if (list.length < keptFindings) {
       const where = formatPath(path);
-      list.push({ rule, path: where, message: `${where === '' ? 'the answer' : where} ${says}` });
+      list.push({ rule, path: where, message: `${where === '' ? 'the answer' : where} ${message}` });
     } else if (isError) this.#moreErrors++;
     else this.#moreWarnings++;
   }
 
   /**
-   * The verdict, each list cut to `shownFindings`. What the walk over the answer said of a place is left out where a rule
-   * of its own says more.
-   * @param desired the children or attachments in the answer
+   * The verdict, with each list cut to `shownFindings`. If a specific rule and the generic walk report the same path, only
+   * the specific one is kept.
+   * @param desired the number of children or attachments in the answer
    */
-  verdict(desired: number): Omit<Verdict, 'sent'> {
-    const judged = new Set<string>();
-    for (const { rule, path } of this.#errors) if (!walkRules.has(rule)) judged.add(path);
-    const left = ({ rule, path }: Finding): boolean => !(judged.has(path) && walkRules.has(rule));
-    const errors = this.#errors.filter(left);
-    const warnings = this.#warnings.filter(left);
+  verdict(desired: number): Omit<Verdict, 'json'> {
+    const specific = new Set<string>();
+    for (const { rule, path } of this.#errors) if (!walkRules.has(rule)) specific.add(path);
+    const isKept = ({ rule, path }: Finding): boolean => !(specific.has(path) && walkRules.has(rule));
+    const errors = this.#errors.filter(isKept);
+    const warnings = this.#warnings.filter(isKept);
     if (this.#severities.strict) {
       const all = [...errors, ...warnings];
       return { errors: cut(all, this.#moreErrors + this.#moreWarnings, 'errors'), warnings: [], desired };
@@ -71,7 +71,7 @@ function cut(findings: readonly Finding[], uncounted: number, what: string): rea
   if (more <= 0) return findings;
   const last = findings[shownFindings - 1] as Finding;
   const shown = findings.slice(0, shownFindings - 1);
-  // The count rides on the last finding shown, because a finding always has a rule and a path of its own.
+  // The last finding shown carries the count, because a finding of its own would need a rule and a path.
   shown.push({ ...last, message: `${last.message} (and ${more} more ${what})` });
   return shown;
 }

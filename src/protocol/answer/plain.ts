@@ -1,10 +1,10 @@
 import type { Path } from '../value.js';
 import type { Findings } from './findings.js';
 
-/** Levels of nesting an answer may have. JSON.stringify needs the stack for each level, Metacontroller reads 10,000. */
+/** Levels of nesting an answer may have: JSON.stringify needs stack for each. Metacontroller would read 10,000. */
 const maxDepth = 1000;
 
-/** From this depth on each container is compared with those around it, so that a cycle is found before `maxDepth`. */
+/** From this depth on, each container is compared with those around it, so that a cycle is found before `maxDepth`. */
 const cycleCheckDepth = 32;
 
 type Key = string | number;
@@ -12,17 +12,18 @@ type Node = { readonly [key: Key]: unknown; readonly toJSON?: unknown };
 
 /** How an answer is read. */
 interface ReadOptions {
-  /** True where the answer is plain JSON data for certain and need not be copied. */
-  readonly plain: boolean;
-  /** Which nulls another rule judges. */
+  /** Whether the answer is certain to be plain JSON data, so that it need not be copied. */
+  readonly alreadyJson: boolean;
+  /** Whether another rule decides about the null at this place. */
   readonly skipNull: (path: Path) => boolean;
 }
 
 /**
- * Reads the whole answer as JSON.stringify would, and reports what is not plain JSON data, and nulls. Each property is
- * read once and each `toJSON` is called once, so that what is judged is what is sent, whatever getters say next time.
+ * Reads the whole answer as JSON.stringify would, and reports nulls and whatever is not plain JSON data. Each property is
+ * read once and each `toJSON` is called once, so that what is checked is what is sent, even if a getter returns something
+ * else the next time.
  *
- * @returns what JSON makes of the answer as plain data; undefined where it cannot express it at all: a cycle, too deep
+ * @returns the answer as JSON data; undefined if JSON cannot express it at all (a cycle) or it is nested too deeply
  * @throws what getters, proxies and `toJSON` throw
  */
 export function readPlain(
@@ -37,15 +38,15 @@ class Reading {
   readonly #findings: Findings;
   readonly #copies: boolean;
   readonly #skipNull: (path: Path) => boolean;
-  /** The key that was followed at each level; only the entries above the current depth count. */
+  /** The key that was followed at each level. Entries at the current depth and below are left over. */
   readonly #keys: Key[] = [];
   readonly #nodes: object[] = [];
-  /** Set where nothing of the answer can be sent, which ends the reading. */
+  /** Set when the answer cannot be sent at all, which ends the reading. */
   #broken = false;
 
-  constructor(findings: Findings, { plain, skipNull }: ReadOptions) {
+  constructor(findings: Findings, { alreadyJson, skipNull }: ReadOptions) {
     this.#findings = findings;
-    this.#copies = !plain;
+    this.#copies = !alreadyJson;
     this.#skipNull = skipNull;
   }
 
@@ -58,9 +59,9 @@ class Reading {
     return this.#keys.slice(0, depth);
   }
 
-  /** The value at `depth`, the last key already noted; undefined where JSON leaves it out. */
+  /** The value whose key is the last one noted; undefined if JSON leaves it out. */
   #value(value: unknown, depth: number): unknown {
-    // The answer as a whole has a rule of its own.
+    // Another rule checks that the answer as a whole is an object.
     if (depth === 0 && (typeof value !== 'object' || value === null)) return value;
     switch (typeof value) {
       case 'string':
@@ -98,7 +99,7 @@ class Reading {
   }
 
   #bigint(value: bigint, depth: number): unknown {
-    // Programs give BigInt a toJSON of its own.
+    // Some programs add a toJSON to BigInt.
     const { toJSON } = value as { toJSON?: unknown };
     const written: unknown = typeof toJSON === 'function' ? toJSON.call(value, this.#lastKey(depth)) : value;
     if (typeof written !== 'bigint') return this.#value(written, depth);
@@ -120,8 +121,9 @@ class Reading {
       if (typeof toJSON === 'function') {
         const written: unknown = toJSON.call(node, this.#lastKey(depth));
         if (node instanceof Date) {
-          const says = `is a Date, which is sent as ${written}: return a string without milliseconds`;
-          this.#add('date-value', depth, says);
+          const effect =
+            written === null ? 'an invalid Date, which is sent as null' : 'a Date, which is sent with milliseconds';
+          this.#add('date-value', depth, `is ${effect}: return a string such as 2024-01-01T00:00:00Z`);
           return written;
         }
         if (typeof written !== 'object' || written === null) return this.#value(written, depth);
@@ -130,7 +132,7 @@ class Reading {
       if (Array.isArray(node)) return this.#array(node, depth);
       const prototype: unknown = Object.getPrototypeOf(node);
       if (prototype !== Object.prototype && prototype !== null) {
-        // JSON takes these for what is in them.
+        // JSON writes these as the primitive in them.
         if (node instanceof String || node instanceof Number || node instanceof Boolean || node instanceof BigInt) {
           return this.#value(node.valueOf(), depth);
         }
@@ -140,7 +142,7 @@ class Reading {
     return Array.isArray(node) ? this.#array(node, depth) : this.#object(node, depth);
   }
 
-  /** Reports objects whose content JSON does not see. */
+  /** Reports objects whose content JSON leaves out. */
   #reportEmptied(node: object, depth: number): void {
     if (node instanceof Map) {
       this.#add('dropped-value', depth, 'is a Map, which JSON sends as {}: return Object.fromEntries(map)');
@@ -176,7 +178,7 @@ class Reading {
     return copy ?? node;
   }
 
-  /** What `toJSON` is called with. */
+  /** The argument of `toJSON`. */
   #lastKey(depth: number): string {
     return depth === 0 ? '' : String(this.#keys[depth - 1]);
   }
@@ -184,20 +186,20 @@ class Reading {
   #add(
     rule: 'not-json' | 'too-deep' | 'null-field' | 'dropped-value' | 'date-value',
     depth: number,
-    says: string,
+    message: string,
   ): void {
-    this.#findings.add(rule, this.#path(depth), says);
+    this.#findings.add(rule, this.#path(depth), message);
   }
 
   #cycle(node: object, depth: number): undefined {
     this.#broken = true;
-    // The walk may have gone round several times; the path to the first return is the one that helps.
+    // The walk may have gone around several times; the path to the first return is the helpful one.
     const nodes = this.#nodes.slice(0, depth).concat(node);
     const seen = new Set<object>();
     for (const [at, one] of nodes.entries()) {
       if (seen.has(one)) {
-        const says = 'refers back to an object around it, a cycle that JSON cannot express: return plain data';
-        this.#add('not-json', at, says);
+        const message = 'refers back to an object around it, a cycle that JSON cannot express: return plain data';
+        this.#add('not-json', at, message);
         break;
       }
       seen.add(one);

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import type { RequestFacts } from '../contract.js';
 import type { HookTerms } from '../request/hook-terms.js';
 import { isLabelKey, isLabelValue } from '../request/selector.js';
-import { type Fields, field, found, foundType, isObject, type Path, quote } from '../value.js';
+import { describeType, type Fields, field, isObject, type Path, quote } from '../value.js';
 import type { Findings } from './findings.js';
-import type { Rule } from './rules.js';
+import { reportIssues, type ShapeRules } from './shape.js';
 import { checkFields } from './unknown-fields.js';
 
-/** An entry of `relatedResources` (Metacontroller docs, Customize Hook), before its selectors are looked at. */
+/** An entry of `relatedResources` (Metacontroller docs, Customize Hook), without the content of its selectors. */
 const ruleSchema = z.object({
   apiVersion: z.string().min(1),
   resource: z.string().min(1),
@@ -19,7 +19,7 @@ const ruleSchema = z.object({
 
 type RelatedRule = z.infer<typeof ruleSchema>;
 
-const shapeRules: Readonly<Record<string, { readonly rule: Rule; readonly wanted: string }>> = {
+const shapeRules: ShapeRules = {
   '': { rule: 'related-not-object', wanted: 'leave it out or return an object with apiVersion and resource' },
   apiVersion: { rule: 'missing-api-version', wanted: 'set it to a string such as v1 or apps/v1' },
   resource: { rule: 'missing-resource', wanted: 'set it to the lowercase plural name, such as configmaps' },
@@ -29,7 +29,7 @@ const shapeRules: Readonly<Record<string, { readonly rule: Rule; readonly wanted
   names: { rule: 'related-field-type', wanted: 'return an array of strings' },
 };
 
-/** Holds every entry of `relatedResources` to the rules. */
+/** Checks every entry of `relatedResources`. */
 export function checkRelated(
   rules: readonly unknown[],
   facts: RequestFacts,
@@ -41,23 +41,10 @@ export function checkRelated(
     const read = ruleSchema.safeParse(value);
     if (isObject(value)) checkFields(value, Object.keys(ruleSchema.shape), path, findings);
     if (!read.success) {
-      reportShape(value, path, read.error.issues, findings);
+      reportIssues(value, read.error.issues, shapeRules, path, findings);
       continue;
     }
     checkRule(read.data, path, facts, terms, findings);
-  }
-}
-
-function reportShape(value: unknown, path: Path, issues: readonly z.core.$ZodIssue[], findings: Findings): void {
-  for (const issue of issues) {
-    const { rule, wanted } = shapeRules[String(issue.path[0] ?? '')] as (typeof shapeRules)[string];
-    let actual = value;
-    for (const key of issue.path) actual = (actual as Fields)[key as string];
-    findings.add(
-      rule,
-      [...path, ...(issue.path as (string | number)[])],
-      `is ${issue.path.length === 0 ? foundType(actual) : found(actual)}: ${wanted}`,
-    );
   }
 }
 
@@ -102,58 +89,66 @@ function checkRule(rule: RelatedRule, path: Path, facts: RequestFacts, terms: Ho
   }
 }
 
-/** A selector as Metacontroller decodes it and Kubernetes compiles it (LabelSelectorAsSelector). */
+/** Checks a selector as Metacontroller decodes it and Kubernetes compiles it (LabelSelectorAsSelector). */
 function checkSelector(selector: Fields, path: Path, findings: Findings): void {
   checkFields(selector, ['matchLabels', 'matchExpressions'], path, findings);
-  const bad = (at: Path, says: string): void => findings.add('invalid-selector', at, says);
+  const report = (at: Path, message: string): void => findings.add('invalid-selector', at, message);
   const labels = field(selector, 'matchLabels');
   if (isObject(labels)) {
     for (const [key, value] of Object.entries(labels)) {
       if (value === undefined) continue;
       if (!isLabelKey(key))
-        bad([...path, 'matchLabels', key], `has ${quote(key)} for a key, which is no label key: correct the key`);
+        report([...path, 'matchLabels', key], `has the key ${quote(key)}, which is not a label key: correct the key`);
       else if (value !== null && (typeof value !== 'string' || !isLabelValue(value))) {
-        bad(
+        report(
           [...path, 'matchLabels', key],
-          `is ${found(value)}, which is no label value: write a string of at most 63 letters, digits, '-', '_' or '.'`,
+          `is ${describeType(value)} but not a label value: write a string of at most 63 letters, digits, '-', '_' or '.'`,
         );
       }
     }
   } else if (labels !== undefined && labels !== null) {
-    bad([...path, 'matchLabels'], `is ${found(labels)}: return an object of strings`);
+    report([...path, 'matchLabels'], `is ${describeType(labels)}: return an object of strings`);
   }
   const expressions = field(selector, 'matchExpressions');
   if (Array.isArray(expressions)) {
     for (const [index, one] of expressions.entries())
       checkExpression(one, [...path, 'matchExpressions', index], findings);
   } else if (expressions !== undefined && expressions !== null) {
-    bad([...path, 'matchExpressions'], `is ${found(expressions)}: return an array of {key, operator, values}`);
+    report(
+      [...path, 'matchExpressions'],
+      `is ${describeType(expressions)}: return an array of {key, operator, values}`,
+    );
   }
 }
 
 function checkExpression(expression: unknown, path: Path, findings: Findings): void {
-  const bad = (name: string | undefined, says: string): void =>
-    findings.add('invalid-selector', name === undefined ? path : [...path, name], says);
+  const report = (at: Path, message: string): void => findings.add('invalid-selector', [...path, ...at], message);
   if (!isObject(expression)) {
-    bad(undefined, `is ${found(expression)}: return an object {key, operator, values}`);
+    report([], `is ${describeType(expression)}: return an object {key, operator, values}`);
     return;
   }
   checkFields(expression, ['key', 'operator', 'values'], path, findings);
   const key = field(expression, 'key');
-  if (typeof key !== 'string' || !isLabelKey(key))
-    bad('key', `is ${found(key)}, which is no label key: correct the key`);
+  if (typeof key !== 'string' || key === '') report(['key'], `is ${describeType(key)}: write a label key`);
+  else if (!isLabelKey(key)) report(['key'], `is ${quote(key)}, which is not a label key: correct the key`);
   const operator = field(expression, 'operator');
   const values = field(expression, 'values') ?? [];
-  const isList =
+  const isValid =
     Array.isArray(values) && values.every((one) => one === null || (typeof one === 'string' && isLabelValue(one)));
-  if (!isList)
-    bad(
-      'values',
-      `is ${Array.isArray(values) ? 'not a list of label values' : found(values)}: return an array of label values`,
-    );
+  if (!isValid) {
+    const found = Array.isArray(values) ? 'not a list of label values' : describeType(values);
+    report(['values'], `is ${found}: return an array of label values`);
+  }
   if (operator === 'In' || operator === 'NotIn') {
-    if (isList && values.length === 0) bad('values', `is empty, but ${operator} needs at least one: add the values`);
+    if (isValid && values.length === 0) {
+      report(['values'], `is empty, but ${operator} needs at least one: add the values`);
+    }
   } else if (operator === 'Exists' || operator === 'DoesNotExist') {
-    if (isList && values.length > 0) bad('values', `has entries, but ${operator} takes none: leave it out`);
-  } else bad('operator', `is ${found(operator)}: write In, NotIn, Exists or DoesNotExist`);
+    if (isValid && values.length > 0) report(['values'], `has entries, but ${operator} takes none: leave it out`);
+  } else {
+    report(
+      ['operator'],
+      `is ${typeof operator === 'string' ? quote(operator) : describeType(operator)}: write In, NotIn, Exists or DoesNotExist`,
+    );
+  }
 }

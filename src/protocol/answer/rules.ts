@@ -1,20 +1,20 @@
 /**
- * How much a broken rule matters. `by mode` is a warning, but an error where the hook's `responseUnMarshallMode` is
- * strict, because Metacontroller then refuses the answer.
+ * How much a broken rule matters. `by mode` is a warning, but an error if the hook's `responseUnMarshallMode` is strict,
+ * because Metacontroller then refuses the answer.
  */
 export type Severity = 'error' | 'warning' | 'by mode';
 
 /** One row of the rule table. */
 export interface RuleRow {
   readonly severity: Severity;
-  /** What is wrong, and what Metacontroller would do with it. */
+  /** What is wrong, and what Metacontroller would do. */
   readonly meaning: string;
   /** What the author of the hook should do. */
   readonly change: string;
 }
 
 /**
- * Every rule an answer is held to. The name stands in logs and metrics, so it is never renamed. `docs/contract.md` lists
+ * The rules for answers. Logs, metrics and `--rule` use their names, so a rule is never renamed. `docs/contract.md` lists
  * the same rules; a test holds the two equal.
  */
 export const ruleTable = {
@@ -57,11 +57,11 @@ export const ruleTable = {
   'missing-name': {
     severity: 'error',
     meaning: 'A child has no `metadata.name`; with `generateName` each sync would create another one.',
-    change: "Set `metadata.name` to a name that follows from the parent's.",
+    change: "Set `metadata.name` to a name derived from the parent's.",
   },
   'undeclared-kind': {
     severity: 'error',
-    meaning: 'The controller does not declare the kind of a child; it would be created once and then fail for ever.',
+    meaning: 'The controller does not declare the kind of a child; it would be created once and then fail forever.',
     change: 'Declare the resource in `spec.childResources` or `spec.attachments`, in the version the child has.',
   },
   'invalid-namespace': {
@@ -91,7 +91,7 @@ export const ruleTable = {
   },
   'duplicate-child': {
     severity: 'error',
-    meaning: 'Two entries are the same object (group, kind, namespace, name), of which only the last would count.',
+    meaning: 'Two entries are the same object (group, kind, namespace, name); only the last one would count.',
     change: 'Return each object once.',
   },
   'missing-children': {
@@ -131,13 +131,14 @@ export const ruleTable = {
   },
   'related-field-type': {
     severity: 'error',
-    meaning: 'A field of a `relatedResources` entry has the wrong type.',
+    meaning: 'A field of an entry of `relatedResources` has the wrong type.',
     change: '`names` is an array of strings, `namespace` a string, both selectors are objects.',
   },
   'excluded-combination': {
     severity: 'error',
-    meaning: 'A `relatedResources` entry combines `names` with a selector, or `namespace` with `namespaceSelector`.',
-    change: 'Keep one of them; split the entry in two where both are wanted.',
+    meaning:
+      'An entry of `relatedResources` combines `names` with a selector, or `namespace` with `namespaceSelector`.',
+    change: 'Keep one of them; split the entry in two if you want both.',
   },
   'related-other-namespace': {
     severity: 'error',
@@ -171,13 +172,12 @@ export const ruleTable = {
   },
   'missing-namespace': {
     severity: 'warning',
-    meaning:
-      "A cluster-scoped parent's child is of a namespaced kind, but has no namespace; the API server refuses it.",
+    meaning: "A cluster-scoped parent's child is of a namespaced kind but has no namespace; the API server refuses it.",
     change: 'Set `metadata.namespace`.',
   },
   'null-field': {
     severity: 'warning',
-    meaning: 'A field is `null`; the API server drops it, so desired and observed differ for ever.',
+    meaning: 'A field is `null`; the API server drops it, so desired and observed differ forever.',
     change: 'Leave the field out.',
   },
   'missing-status': {
@@ -192,9 +192,8 @@ export const ruleTable = {
   },
   'finalized-in-sync': {
     severity: 'warning',
-    meaning:
-      'A sync answer says `finalized: true` where there is a finalize hook; its finalizer is removed at each sync.',
-    change: 'Return `finalized: true` only where the request says `finalizing`.',
+    meaning: 'A sync answer has `finalized: true` although there is a finalize hook; each sync removes the finalizer.',
+    change: 'Return `finalized: true` only if the request says `finalizing`.',
   },
   'negative-resync': {
     severity: 'warning',
@@ -204,11 +203,11 @@ export const ruleTable = {
   'dropped-value': {
     severity: 'warning',
     meaning: 'A value that JSON drops or empties: a function, a symbol, a Map, a Set, `undefined` in an array.',
-    change: 'Return plain data; leave the key or the entry out where there is no value.',
+    change: 'Return plain data; leave the key or the entry out if there is no value.',
   },
   'date-value': {
     severity: 'warning',
-    meaning: 'A Date is sent with milliseconds, which Kubernetes cuts off, so desired and observed differ for ever.',
+    meaning: 'A Date is sent with milliseconds, which Kubernetes cuts off, so desired and observed differ forever.',
     change: 'Return a string such as `2024-01-01T00:00:00Z`.',
   },
 } as const satisfies Record<string, RuleRow>;

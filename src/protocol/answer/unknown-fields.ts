@@ -1,7 +1,7 @@
 import type { Fields, Path } from '../value.js';
 import type { Findings } from './findings.js';
 
-/** Names that people take for another one, beside plain misspellings. */
+/** Names that people confuse with another one, in addition to plain misspellings. */
 const aliases: Readonly<Record<string, string>> = {
   attachments: 'children',
   children: 'attachments',
@@ -20,7 +20,7 @@ const aliases: Readonly<Record<string, string>> = {
   selector: 'labelSelector',
 };
 
-/** Reports the fields of `object` that Metacontroller does not know there; field names are case-sensitive. */
+/** Reports the fields of `object` that Metacontroller does not know. Field names are case-sensitive. */
 export function checkFields(object: Fields, known: readonly string[], path: Path, findings: Findings): void {
   for (const name of Object.keys(object)) {
     if (known.includes(name) || object[name] === undefined) continue;
@@ -30,9 +30,9 @@ export function checkFields(object: Fields, known: readonly string[], path: Path
   }
 }
 
-/** The known name that was probably meant. */
+/** The known name that the author probably meant. */
 function suggest(name: string, known: readonly string[]): string | undefined {
-  // Longer than any known name can be misspelt to; keeps the comparison short.
+  // No misspelling of a known name is this long; this keeps the comparison short.
   if (name.length > 40) return undefined;
   const lower = name.toLowerCase();
   let best: string | undefined;

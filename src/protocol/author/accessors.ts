@@ -3,13 +3,13 @@ import { field, isObject } from '../value.js';
 /** The objects in a group of a request's map. */
 type ObjectOf<Group> = Group extends { readonly [key: string]: infer One } ? One : never;
 
-/** What a request of type `any` has: JavaScript, and TypeScript that does not name its types. */
-// biome-ignore lint/suspicious/noExplicitAny: who asks without types is answered without types
+/** The maps of a request of type `any`: JavaScript, and TypeScript without type annotations. */
+// biome-ignore lint/suspicious/noExplicitAny: a request without types gives objects without types
 type AnyMaps = { readonly [kind: string]: { readonly [key: string]: any } };
 
 type IfAny<T, Then, Else> = 0 extends 1 & T ? Then : Else;
 
-/** The map of observed objects of a request; hook version v2 calls attachments `children` too. */
+/** The map of observed objects in a request. Hook version v2 calls attachments `children`, too. */
 type Observed<Request> = IfAny<
   Request,
   AnyMaps,
@@ -19,7 +19,7 @@ type Observed<Request> = IfAny<
 type Related<Request> = IfAny<Request, AnyMaps, Request extends { readonly related: infer Maps } ? Maps : never>;
 
 /**
- * All observed children (or attachments) of a kind, such as `Pod.v1` or `Deployment.apps/v1`; empty where there are none.
+ * All observed children (or attachments) of a kind, such as `Pod.v1` or `Deployment.apps/v1`; empty if there are none.
  */
 export function childrenOf<Request, Kind extends string & keyof Observed<Request>>(
   request: Request,
@@ -29,8 +29,8 @@ export function childrenOf<Request, Kind extends string & keyof Observed<Request
 }
 
 /**
- * The observed child (or attachment) of that kind and name, whatever form its key has.
- * @param namespace where the object is; left out, it is the parent's, or none for objects that are cluster-scoped
+ * The observed child (or attachment) of that kind and name, in whatever form the request writes its key.
+ * @param namespace the namespace of the object; by default the parent's, or none if the object is cluster-scoped
  */
 export function child<Request, Kind extends string & keyof Observed<Request>>(
   request: Request,
@@ -43,13 +43,13 @@ export function child<Request, Kind extends string & keyof Observed<Request>>(
     | undefined;
 }
 
-/** `childrenOf` by the name that decorators use. */
+/** `childrenOf` under the name that decorators use. */
 export const attachmentsOf = childrenOf;
 
-/** `child` by the name that decorators use. */
+/** `child` under the name that decorators use. */
 export const attachment = child;
 
-/** All related objects of a kind, as the customize hook asked for them; empty where there are none. */
+/** All related objects of a kind, as the customize hook asked for them; empty if there are none. */
 export function relatedOf<Request, Kind extends string & keyof Related<Request>>(
   request: Request,
   kind: Kind,
@@ -79,8 +79,8 @@ function group(maps: unknown, kind: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Keys are `namespace/name` (v2, and v1 where only the object is namespaced) or `name` (v1, and cluster-scoped objects).
- * A v1 key may leave out a namespace that is another than the one asked for, so the object itself is looked at.
+ * A key is `namespace/name` (v2, and v1 if only the object is namespaced) or `name` (v1, and cluster-scoped objects). A key
+ * without a namespace does not say in which one the object is, so the object itself decides.
  */
 function find(objects: Readonly<Record<string, unknown>>, request: unknown, name: string, namespace?: string): unknown {
   const parent = field(request, 'object') ?? field(request, 'parent');

@@ -1,9 +1,9 @@
 /**
- * Types for authors of hooks: what Metacontroller sends and what it takes back (Metacontroller docs, API reference). They
- * say what is always there; anything else is `unknown` until the author names a type.
+ * Types for authors of hooks: what Metacontroller sends and what it accepts (Metacontroller docs, API reference). They
+ * declare what is always there; anything else is `unknown` until the author names a type.
  */
 
-/** `metadata` of an object as the cluster has it. */
+/** `metadata` of an object in the cluster. */
 export interface ObservedMetadata {
   name: string;
   namespace?: string;
@@ -19,7 +19,7 @@ export interface ObservedMetadata {
   ownerReferences?: OwnerReference[];
 }
 
-/** The object that owns another one. */
+/** A reference to the owner of an object. */
 export interface OwnerReference {
   apiVersion: string;
   kind: string;
@@ -29,17 +29,17 @@ export interface OwnerReference {
   blockOwnerDeletion?: boolean;
 }
 
-/** What every object in a request has. */
+/** The fields that every object in a request has. */
 export interface KubernetesObject {
   apiVersion: string;
   kind: string;
   metadata: ObservedMetadata;
 }
 
-/** An object whose further fields nobody has named yet. */
+/** An object whose other fields have no declared type. */
 export type AnyObject = KubernetesObject & { [field: string]: unknown };
 
-/** A parent with its own spec and status; `status` is missing until the first one is written. */
+/** A parent with its spec and status; `status` is missing until the first one is written. */
 export interface Parent<Spec = Record<string, unknown>, Status = Record<string, unknown>> extends KubernetesObject {
   spec: Spec;
   status?: Status;
@@ -49,8 +49,8 @@ export interface Parent<Spec = Record<string, unknown>, Status = Record<string, 
 export type AnyKinds = Record<string, AnyObject>;
 
 /**
- * Observed objects by kind and key. The form of the key depends on the hook version and on who is namespaced, so it is
- * best left to `childrenOf` and `child`.
+ * Observed objects by kind and key. The form of the keys depends on the hook version and on what is namespaced;
+ * `childrenOf` and `child` take care of that.
  */
 export type ObjectsByKind<Kinds extends object> = {
   readonly [Kind in keyof Kinds]: { readonly [key: string]: Kinds[Kind] };
@@ -70,7 +70,7 @@ export interface ControllerHook {
   version?: 'v1' | 'v2';
   webhook?: {
     url?: string;
-    /** A Go duration; Metacontroller waits 10 s where it is missing. */
+    /** A Go duration; 10 s by default. */
     timeout?: string;
     etag?: { enabled?: boolean; cacheTimeoutSeconds?: number; cacheCleanupSeconds?: number };
     responseUnMarshallMode?: 'loose' | 'strict';
@@ -112,7 +112,7 @@ export interface DecoratorController extends KubernetesObject {
   };
 }
 
-/** `finalizing` tells the two apart where one hook serves both sync and finalize. */
+/** A request to a CompositeController's sync hook. If one hook serves sync and finalize, `finalizing` tells which it is. */
 export interface CompositeSyncRequest<
   P extends KubernetesObject = Parent,
   Children extends object = AnyKinds,
@@ -156,7 +156,7 @@ export interface DecoratorFinalizeRequest<
   readonly finalizing: true;
 }
 
-/** The same with hook version v2, where Metacontroller names the fields as in a CompositeController's request. */
+/** The same with hook version v2, in which the fields have the names of a CompositeController's request. */
 export interface DecoratorSyncRequestV2<
   Target extends KubernetesObject = AnyObject,
   Attachments extends object = AnyKinds,
@@ -190,13 +190,13 @@ export interface DecoratorCustomizeRequest<Target extends KubernetesObject = Any
   readonly parent: Target;
 }
 
-/** An object that the hook wants to be there: only the fields it decides on. */
+/** An object that should exist, with only those fields that the hook decides on. */
 export interface DesiredObject {
   apiVersion: string;
   kind: string;
   metadata: {
     name: string;
-    /** Left out, the parent's. */
+    /** The parent's by default. */
     namespace?: string | undefined;
     labels?: Record<string, string> | undefined;
     annotations?: Record<string, string> | undefined;
@@ -204,7 +204,7 @@ export interface DesiredObject {
   };
 }
 
-/** A desired object of a type of its own, or written out in place. */
+/** A desired object of any type. */
 export type AnyDesiredObject = DesiredObject | (DesiredObject & { [field: string]: unknown });
 
 /** The answer to a CompositeController's sync hook. */
@@ -212,9 +212,9 @@ export interface CompositeSyncResponse<
   Status extends object = Record<string, unknown>,
   Child extends DesiredObject = AnyDesiredObject,
 > {
-  /** The whole status of the parent; left out, the parent loses the one it has. */
+  /** The whole status of the parent. If it is left out, the parent loses the status it has. */
   status?: Status | null | undefined;
-  /** Every child that should be there; what was observed and is not listed is deleted. */
+  /** Every child that should exist; observed children that are not listed are deleted. */
   children?: readonly Child[] | undefined;
   /** Seconds until this parent is synced again, once. */
   resyncAfterSeconds?: number | undefined;
@@ -240,9 +240,9 @@ export interface DecoratorSyncResponse<
   labels?: Record<string, string | null> | undefined;
   /** Annotations to set on the object; null removes one. */
   annotations?: Record<string, string | null> | undefined;
-  /** The whole status of the object; left out or null, it stays as it is. */
+  /** The whole status of the object. If it is left out or null, the status stays as it is. */
   status?: Status | null | undefined;
-  /** Every attachment that should be there; what was observed and is not listed is deleted. */
+  /** Every attachment that should exist; observed attachments that are not listed are deleted. */
   attachments?: readonly Attachment[] | undefined;
   /** Seconds until this object is synced again, once. */
   resyncAfterSeconds?: number | undefined;
@@ -259,7 +259,7 @@ export interface DecoratorFinalizeResponse<
   finalized: boolean;
 }
 
-/** Related objects by name, or by selectors; the two exclude each other. */
+/** Related objects, chosen by name or by selectors; the two exclude each other. */
 export type RelatedResource = ResourceRule &
   (
     | { names: readonly string[]; namespace?: string; labelSelector?: never; namespaceSelector?: never }

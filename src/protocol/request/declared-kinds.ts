@@ -1,15 +1,15 @@
 import { type Fields, field, isObject } from '../value.js';
 
-/** The kinds of children or attachments that a controller declares, as far as the request tells. */
+/** The kinds of children or attachments that a controller declares, as far as the request shows them. */
 export interface DeclaredKinds {
-  /** `Kind.version` or `Kind.group/version`: every declared kind has its entry in the request, even an empty one. */
+  /** `Kind.version` or `Kind.group/version`: a request has an entry for every declared kind, even if it is empty. */
   readonly keys: ReadonlySet<string>;
   /**
-   * `spec.childResources` or `spec.attachments`, where the request has fewer entries than that: Metacontroller's never
-   * have, those written by hand often.
+   * `spec.childResources` or `spec.attachments` if the request has fewer entries than it declares, otherwise empty.
+   * Metacontroller's requests are complete; those written by hand often are not.
    */
   readonly resources: readonly Resource[];
-  /** False where the request says nothing about declared kinds; then none can be called undeclared. */
+  /** False if the request says nothing about declared kinds; then no kind counts as undeclared. */
   readonly known: boolean;
 }
 
@@ -34,16 +34,16 @@ export function readDeclaredKinds(request: Fields, observed: string): DeclaredKi
   return { keys, resources: complete ? [] : resources, known: keys.size > 0 || isObject(spec) };
 }
 
-/** Whether children of this kind may be returned: by the keys of the request, else by the plural of the kind. */
+/** Whether the controller declares this kind: by the keys of the request, otherwise by the plural of the kind. */
 export function isDeclared(declared: DeclaredKinds, apiVersion: string, kind: string): boolean {
   if (!declared.known) return true;
-  // A kind has no dot; with one, part of the group could pass for the kind: RoleBinding.rbac in authorization.k8s.io.
+  // A kind has no dot. With one, a part of the group could pass as the kind: RoleBinding.rbac in authorization.k8s.io.
   if (!kind.includes('.') && declared.keys.has(`${kind}.${apiVersion}`)) return true;
   const plurals = pluralsOf(kind);
   return declared.resources.some((one) => one.apiVersion === apiVersion && plurals.includes(one.resource));
 }
 
-/** The `apiVersion` under which the controller declares the kind of the same group, where it is another one. */
+/** The `apiVersion` in which the controller declares a kind of this name and group; undefined if it does not. */
 export function declaredVersion(declared: DeclaredKinds, apiVersion: string, kind: string): string | undefined {
   for (const key of declared.keys) {
     const dot = key.indexOf('.');
@@ -53,7 +53,7 @@ export function declaredVersion(declared: DeclaredKinds, apiVersion: string, kin
   return undefined;
 }
 
-/** Kinds of Kubernetes itself that live in namespaces and are commonly made by controllers, as `Kind.group`. */
+/** Kinds of Kubernetes itself that live in namespaces and that controllers often create, as `Kind.group`. */
 const namespacedKinds: ReadonlySet<string> = new Set([
   ...['ConfigMap', 'Endpoints', 'LimitRange', 'PersistentVolumeClaim', 'Pod', 'PodTemplate'].map((kind) => `${kind}.`),
   ...['ReplicationController', 'ResourceQuota', 'Secret', 'Service', 'ServiceAccount'].map((kind) => `${kind}.`),
@@ -66,7 +66,7 @@ const namespacedKinds: ReadonlySet<string> = new Set([
   'Lease.coordination.k8s.io',
 ]);
 
-/** Whether the kind is known to live in namespaces; the request itself does not tell. */
+/** Whether the kind is known to live in namespaces. The request itself does not say. */
 export function isNamespaced(apiVersion: string, kind: string): boolean {
   return namespacedKinds.has(`${kind}.${groupOf(apiVersion)}`);
 }

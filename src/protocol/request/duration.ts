@@ -15,10 +15,10 @@ const part = /(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g;
 
 /**
  * Reads a Go duration such as `10s`, `1m30s` or `500ms` (package time, ParseDuration), the form of `webhook.timeout`.
- * @returns seconds; undefined where the text is no duration
+ * @returns seconds; undefined if the text is not a duration
  */
 export function parseDuration(text: string): number | undefined {
-  // Longer than any duration a person or Go writes: not worth the regular expression.
+  // Nobody writes such a long duration; it is not worth the regular expression.
   if (text.length > 100 || !whole.test(text)) return undefined;
   let seconds = 0;
   for (const [, amount, unit] of text.matchAll(part))

@@ -2,21 +2,18 @@ import type { CallKind } from '../contract.js';
 import { type Fields, field } from '../value.js';
 import { parseDuration } from './duration.js';
 
-/** What the request's controller says about the hook that is called (Metacontroller docs, API reference, Hook). */
+/** How the request's controller declares the hook that is called (Metacontroller docs, API reference, Hook). */
 export interface HookTerms {
   readonly version: 'v1' | 'v2';
-  /** True where unknown fields make Metacontroller refuse the answer. */
+  /** Whether unknown fields make Metacontroller refuse the answer. */
   readonly strictMode: boolean;
-  /** `webhook.timeout`; undefined where it is missing, no duration or not positive: Metacontroller then waits 10 s. */
+  /** `webhook.timeout`; undefined if it is missing, not a duration or not positive: `defaultTimeoutSeconds` applies. */
   readonly timeoutSeconds: number | undefined;
   /** `webhook.etag.enabled`. */
   readonly etag: boolean;
 }
 
-/** Seconds that Metacontroller waits where `webhook.timeout` says nothing. */
-export const defaultTimeoutSeconds = 10;
-
-/** The key of `spec.hooks` that a call comes from. */
+/** The key of `spec.hooks` that declares the called hook. */
 export function hookOf(kind: CallKind): 'sync' | 'finalize' | 'customize' {
   return kind.slice(kind.indexOf('-') + 1) as 'sync' | 'finalize' | 'customize';
 }
@@ -26,7 +23,7 @@ export function hookTerms(request: Fields, kind: CallKind): HookTerms {
   const hook = field(field(field(field(request, 'controller'), 'spec'), 'hooks'), hookOf(kind));
   const webhook = field(hook, 'webhook');
   const version = field(hook, 'version') === 'v2' ? 'v2' : 'v1';
-  // The API spells it with a capital M; the other spelling is what people expect.
+  // The API spells it with a capital M, but people expect the other spelling.
   const mode = field(webhook, 'responseUnMarshallMode') ?? field(webhook, 'responseUnmarshallMode');
   const timeout = field(webhook, 'timeout');
   const seconds = typeof timeout === 'string' ? parseDuration(timeout) : undefined;

@@ -5,20 +5,20 @@ import { type HookTerms, hookOf, hookTerms } from './hook-terms.js';
 import { readSelector, type Selector } from './selector.js';
 
 /**
- * What of a request decides about its answer. Taken before the hook runs, because a hook may change the request it was
- * given: nothing in here is part of the body.
+ * What a request demands of its answer. It is read before the hook runs and shares nothing with the body, because a hook
+ * may change the request it was given.
  */
 export interface RequestTerms {
   readonly hook: HookTerms;
   readonly declared: DeclaredKinds;
-  /** Undefined where labels are not matched: for attachments, and where selectors are generated. */
+  /** Undefined if labels are not matched: for attachments, and if selectors are generated. */
   readonly selector: Selector | undefined;
-  /** The value that the label `controller-uid` must have where it is given, because the selector is generated. */
+  /** The value that a label `controller-uid` must have; undefined unless selectors are generated. */
   readonly controllerUid: string | undefined;
   readonly hasFinalizeHook: boolean;
   /**
-   * Whether Metacontroller acts on children and attachments at all. It does not for a parent that is being deleted while
-   * its controller has no finalize hook, which is the only case where such a parent is sent to sync.
+   * Whether Metacontroller acts on the children or attachments of the answer. It does not if the parent is being deleted
+   * and its controller has no finalize hook; only then is such a parent sent to the sync hook.
    */
   readonly managesObjects: boolean;
 }

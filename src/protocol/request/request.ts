@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { CallKind, RequestFacts } from '../contract.js';
-import { type Fields, field, formatPath, found, foundType, isObject } from '../value.js';
+import { describeType, type Fields, field, formatPath, isObject } from '../value.js';
 import { type RequestTerms, readTerms } from './request-terms.js';
 
-/** The body is JSON but no Metacontroller request. `message` is one sentence that says what is missing. */
+/** The body is JSON, but not a request of Metacontroller. `message` is one sentence that says what is missing. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
 }
 
-/** What `readRequest` found out about a request. */
+/** What `readRequest` knows about a request. */
 export interface ReadRequest {
   /** For `checkAnswer`. */
   readonly request: RequestTerms;
@@ -17,7 +17,7 @@ export interface ReadRequest {
 
 const text = z.string().min(1);
 
-/** A parent or a decorated object, as far as hookd itself looks into it. */
+/** The part of a parent or a decorated object that hookd itself reads. */
 const parentSchema = z.object({
   apiVersion: text,
   kind: text,
@@ -34,17 +34,17 @@ const carriers = {
 } as const;
 
 /**
- * Decides from the request itself which call it is, and gathers its facts. Looks at the envelope only: its cost does not
- * grow with the size of the objects.
- * @throws RequestError where the body is no Metacontroller request
+ * Decides from the request itself which call it is, and gathers its facts. It only looks at the envelope, so its cost does
+ * not grow with the size of the objects.
+ * @throws RequestError if the body is not a request of Metacontroller
  */
 export function readRequest(body: unknown): ReadRequest {
   if (!isObject(body))
-    throw new RequestError(`the request is ${foundType(body)}, wanted an object with controller and parent`);
+    throw new RequestError(`the request is ${describeType(body)}, but must be an object with controller and parent`);
   const controller = field(body, 'controller');
   if (!isObject(controller)) {
     throw new RequestError(
-      `controller is ${foundType(controller)}: a Metacontroller request carries the CompositeController or DecoratorController it comes from`,
+      `controller is ${describeType(controller)}: a Metacontroller request carries the CompositeController or DecoratorController it comes from`,
     );
   }
   const type = controllerKind(body, controller);
@@ -78,13 +78,13 @@ function controllerKind(body: Fields, controller: Fields): ControllerKind {
   if (kind === 'CompositeController') return 'composite';
   if (kind === 'DecoratorController') return 'decorator';
   if (kind !== undefined && kind !== null && kind !== '') {
-    throw new RequestError(`controller.kind is ${found(kind)}, wanted CompositeController or DecoratorController`);
+    throw new RequestError('controller.kind is neither CompositeController nor DecoratorController');
   }
-  // Go clients lose the kind of typed objects easily; the fields of the spec and of the request tell as well.
+  // Go clients often lose the kind of typed objects; the fields of the spec and of the request decide then.
   const spec = field(controller, 'spec');
   if (has(spec, 'parentResource')) return 'composite';
   if (has(spec, 'resources') || has(body, 'object') || has(body, 'attachments')) return 'decorator';
-  throw new RequestError('controller.kind is missing, wanted CompositeController or DecoratorController');
+  throw new RequestError('controller.kind is missing, but must be CompositeController or DecoratorController');
 }
 
 function callKind(body: Fields, type: ControllerKind): CallKind {
@@ -98,7 +98,7 @@ function callKind(body: Fields, type: ControllerKind): CallKind {
   }
   const finalizing = field(body, 'finalizing') ?? false;
   if (typeof finalizing !== 'boolean')
-    throw new RequestError(`finalizing is ${found(finalizing)}, wanted true or false`);
+    throw new RequestError(`finalizing is ${describeType(finalizing)}, but must be true or false`);
   return finalizing ? `${type}-finalize` : `${type}-sync`;
 }
 
@@ -115,7 +115,7 @@ function readParent(body: Fields, type: ControllerKind): z.infer<typeof parentSc
   let value: unknown = body;
   for (const key of path) value = field(value, String(key));
   throw new RequestError(
-    `${formatPath(path)} is ${foundType(value)}: a Metacontroller request carries the whole object with apiVersion, kind and metadata.name`,
+    `${formatPath(path)} is ${describeType(value)}: a Metacontroller request carries the whole object with apiVersion, kind and metadata.name`,
   );
 }
 
@@ -125,21 +125,25 @@ function observedField(body: Fields, type: ControllerKind): string {
   return observed.find((name) => has(body, name)) ?? observed[0];
 }
 
-/** Counts the objects of a map by kind and key, and holds it to that shape. Go writes an empty map as null at times. */
+/** Counts the objects in a map by kind and key, and checks its shape. Go sometimes writes an empty map as null. */
 function count(body: Fields, name: string): number {
   const groups = field(body, name);
   if (groups === undefined || groups === null) return 0;
   if (!isObject(groups))
-    throw new RequestError(`${name} is ${foundType(groups)}, wanted a map of kinds to objects by name`);
+    throw new RequestError(`${name} is ${describeType(groups)}, but must be a map of kinds to objects by name`);
   let objects = 0;
   for (const kind of Object.keys(groups)) {
     const group = groups[kind];
     if (group === null) continue;
     if (!isObject(group))
-      throw new RequestError(`${formatPath([name, kind])} is ${foundType(group)}, wanted a map of objects by name`);
+      throw new RequestError(
+        `${formatPath([name, kind])} is ${describeType(group)}, but must be a map of objects by name`,
+      );
     for (const key of Object.keys(group)) {
       if (!isObject(group[key])) {
-        throw new RequestError(`${formatPath([name, kind, key])} is ${foundType(group[key])}, wanted an object`);
+        throw new RequestError(
+          `${formatPath([name, kind, key])} is ${describeType(group[key])}, but must be an object`,
+        );
       }
       objects++;
     }

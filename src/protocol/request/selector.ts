@@ -11,8 +11,8 @@ interface Requirement {
 export type Selector = readonly Requirement[];
 
 /**
- * Reads the `spec.selector` of a parent. Parts that are not as Kubernetes defines them are left out: Metacontroller
- * refuses such a parent before it calls the hook.
+ * Reads the `spec.selector` of a parent. Malformed parts are left out: Metacontroller refuses such a parent before it
+ * calls the hook.
  */
 export function readSelector(value: unknown): Selector {
   const requirements: Requirement[] = [];
@@ -38,7 +38,7 @@ function isOperator(value: unknown): value is Requirement['operator'] {
   return value === 'In' || value === 'NotIn' || value === 'Exists' || value === 'DoesNotExist';
 }
 
-/** The first condition that `labels` break, as words: `wanted app = "web", found "db"`; undefined where all hold. */
+/** The first condition that `labels` do not meet, as in `wanted app = "web", found "db"`; undefined if all are met. */
 export function mismatch(selector: Selector, labels: Fields | undefined): string | undefined {
   for (const { key, operator, values } of selector) {
     const value = field(labels, key);
@@ -57,7 +57,7 @@ export function mismatch(selector: Selector, labels: Fields | undefined): string
 const namePattern = /^(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 const prefixPattern = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 
-/** Whether Kubernetes takes the text for the key of a label: a name with an optional DNS prefix. */
+/** Whether Kubernetes accepts the text as the key of a label: a name with an optional DNS prefix. */
 export function isLabelKey(text: string): boolean {
   const slash = text.indexOf('/');
   const prefix = slash === -1 ? undefined : text.slice(0, slash);
@@ -66,7 +66,7 @@ export function isLabelKey(text: string): boolean {
   return name.length <= 63 && namePattern.test(name);
 }
 
-/** Whether Kubernetes takes the text for the value of a label. */
+/** Whether Kubernetes accepts the text as the value of a label. */
 export function isLabelValue(text: string): boolean {
   return text === '' || (text.length <= 63 && namePattern.test(text));
 }

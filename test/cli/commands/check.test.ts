@@ -12,7 +12,7 @@ const rows = [
     stderr: '',
   },
   {
-    name: 'a hook that does not load beside one that does',
+    name: 'a hook that does not load, and one that does',
     argv: ['broken'],
     code: 3,
     stdout: '/broken  broken/broken.ts  BROKEN\n/fine    broken/fine.ts\n',
@@ -25,11 +25,11 @@ const rows = [
     stdout: '/a  hooks/answers.ts\n',
     stderr:
       `hookd: There is no file or directory "nowhere.ts" (looked for ${fixture('cli/')}nowhere.ts)\n` +
-      'hookd: hooks/request.json is no hook file: its extension is none of .jsonnet .ts .mts .js .mjs .cjs\n' +
+      'hookd: hooks/request.json is not a hook file: its extension is not one of .jsonnet .ts .mts .js .mjs .cjs\n' +
       'hookd: Two hooks would be served at /a: hooks/answers.ts and hooks/warns.ts; give one of them a name, for instance hooks-a=hooks/warns.ts\n',
   },
   {
-    name: 'a path that is not there beside a hook that does not load',
+    name: 'a path that does not exist, and a hook that does not load',
     argv: ['nowhere.ts', 'broken'],
     code: 2,
     stdout: '/broken  broken/broken.ts  BROKEN\n/fine    broken/fine.ts\n',

@@ -34,7 +34,7 @@ const rows: {
     stderr: '',
   },
   { name: 'code', argv: ['-e', '1 + 1'], code: 0, stdout: '2\n', stderr: '' },
-  { name: 'code that begins with a dash', argv: ['-e', '-1 + 2'], code: 0, stdout: '1\n', stderr: '' },
+  { name: 'code that starts with a dash', argv: ['-e', '-1 + 2'], code: 0, stdout: '1\n', stderr: '' },
   { name: 'code in quotes', argv: ['-e', '"text"'], code: 0, stdout: '"text"\n', stderr: '' },
   { name: 'a string as it is', argv: ['-S', '-e', '"text"'], code: 0, stdout: 'text\n', stderr: '' },
   {

@@ -30,7 +30,7 @@ interface Row {
   readonly stdin?: string;
   readonly code: number;
   readonly stdout?: string;
-  /** Exact, or the first line where a stack follows. */
+  /** Exact; only the first line if a stack follows. */
   readonly stderr?: string | { readonly first: string };
 }
 
@@ -58,7 +58,7 @@ const rows: Row[] = [
     stderr: 'answers: asked by you\n',
   },
   {
-    name: 'a request from stdin where none is named',
+    name: 'a request from stdin if no file is named',
     argv: ['answers.ts'],
     stdin: request,
     code: 0,
@@ -74,7 +74,7 @@ const rows: Row[] = [
     stderr: 'answers: asked by you\n',
   },
   {
-    name: 'a hook under a name of its own',
+    name: 'a hook under another name',
     argv: ['pods/sync=answers.ts', 'request.json'],
     code: 0,
     stdout: pretty,
@@ -97,7 +97,7 @@ const rows: Row[] = [
       'warning: children[0].metadata.uid is set by the cluster, and sending it back causes endless updates: leave it out\n',
   },
   {
-    name: 'a warning is an error where the contract is strict',
+    name: 'a warning is an error if the contract is strict',
     argv: ['warns.ts', 'request.json', '--strict'],
     code: 4,
     stdout: '',
@@ -116,7 +116,7 @@ const rows: Row[] = [
     argv: ['later.ts', 'request.json'],
     code: 3,
     stdout: '',
-    stderr: 'RetryLater: hook later: the database is not there yet (again in 7 s)\n',
+    stderr: 'RetryLater: hook later: the database is not there yet (call it again in 7 s)\n',
   },
   {
     name: 'a hook that does not end',
@@ -131,7 +131,7 @@ const rows: Row[] = [
     code: 4,
     stdout: '',
     stderr:
-      "InvalidResponse: hook wrong: children[0].metadata.name is missing: set it to a string that follows from the parent's name\n",
+      "InvalidResponse: hook wrong: children[0].metadata.name is missing: set it to a string derived from the parent's name\n",
   },
   {
     name: 'a hook that cannot be loaded',
@@ -165,7 +165,7 @@ const rows: Row[] = [
     stdin: ' \n',
     code: 2,
     stdout: '',
-    stderr: 'hookd: stdin holds no request\n',
+    stderr: 'hookd: stdin is empty; it should hold a request\n',
   },
   {
     name: 'a request file that is not there',
@@ -193,7 +193,7 @@ const rows: Row[] = [
     argv: [],
     code: 2,
     stdout: '',
-    stderr: 'hookd: an argument is missing (0 given, 1 needed), see --help\n',
+    stderr: 'hookd: hook is missing; write hookd render <hook> [request]\n',
   },
 ];
 
@@ -206,7 +206,7 @@ describe('hookd render', () => {
     });
   }
 
-  test('an error tells where in the hook it was thrown', async () => {
+  test('an error names the place in the hook where it was thrown', async () => {
     const { stderr } = await runCli(['render', 'throws.ts', 'request.json'], { cwd });
     assert.match(stderr, new RegExp(`\\nError: no luck\\n +at throws \\(${cwd}/throws\\.ts:2:9\\)\\n`));
   });

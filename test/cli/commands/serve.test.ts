@@ -51,10 +51,10 @@ describe('hookd serve', () => {
     assert.equal((await server.get('/readyz')).status, 200);
     assert.match(await (await server.get('/metrics')).text(), /^hookd_requests_total\{hook="hello",code="200"\} 1$/m);
     assert.equal(await server.stop(), 0);
-    const told = server.run.lines.map(({ msg, hook, file, status, parent, observed, desired, reason }) =>
+    const logged = server.run.lines.map(({ msg, hook, file, status, parent, observed, desired, reason }) =>
       JSON.parse(JSON.stringify({ msg, hook, file, status, parent, observed, desired, reason })),
     );
-    assert.deepEqual(told, [
+    assert.deepEqual(logged, [
       { msg: 'hook served', hook: 'sync', file: `${useless}sync.jsonnet` },
       { msg: 'hook served', hook: 'hello', file: `${hello}sync.ts` },
       { msg: 'listening' },
@@ -74,8 +74,8 @@ describe('hookd serve', () => {
         observed: 1,
         desired: 1,
       },
-      { msg: 'stopping: not ready any more, still serving', reason: 'SIGTERM' },
-      { msg: 'no longer accepting, finishing what runs' },
+      { msg: 'shutdown started', reason: 'SIGTERM' },
+      { msg: 'draining' },
       { msg: 'stopped' },
     ]);
     assert.equal(server.run.stderr, '');
@@ -142,7 +142,7 @@ describe('hookd serve', () => {
     assert.equal(await server.stop(), 0);
   });
 
-  test('an endless hook is stopped at its deadline, which the log and the metrics tell', async () => {
+  test('an endless hook is stopped at its deadline, which the log and the metrics show', async () => {
     await using server = await serve(['serve', fixture('cli/hooks'), '--timeout', '4s', ...quick]);
     const response = await server.post('/endless');
     assert.equal(response.status, 504);
@@ -156,7 +156,7 @@ describe('hookd serve', () => {
     assert.equal(await server.stop(), 0);
   });
 
-  test('a hook that does not load is told, and the others are served', async () => {
+  test('a hook that does not load is logged, and the others are served', async () => {
     await using server = await serve(['serve', fixture('cli/broken'), ...quick]);
     const broken = await server.run.logged('hook cannot be loaded');
     assert.deepEqual(
@@ -229,10 +229,10 @@ describe('hookd serve', () => {
     ['SIGINT', 130],
   ] as const) {
     test(`a second signal, ${signal}, ends at once with ${code}`, async () => {
-      // Long enough to be sure that it is not the delay that ended, short enough for what this test leaves behind.
+      // Long enough to be sure that the delay did not end, and short enough, since the test leaves it running.
       await using server = await serve(['serve', fixture('cli/broken'), '-l', '127.0.0.1:0', '--shutdown-delay', '3s']);
       server.run.signals.emit('SIGTERM');
-      await server.run.logged('stopping: not ready any more, still serving');
+      await server.run.logged('shutdown started');
       server.run.signals.emit(signal);
       assert.equal(await server.run.ended, code);
       assert.equal(

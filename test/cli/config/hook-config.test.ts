@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kubecfgSearchPath } from '../../../src/cli/config/hook-config.js';
 
-test('kubecfg begins with KUBECFG_JPATH and goes from the first to the last; ours is searched from the end', () => {
+test('kubecfg searches KUBECFG_JPATH before the flags, each from the first to the last', () => {
   const env = { KUBECFG_JPATH: 'k1:/k2', JSONNET_PATH: 'j1:' };
-  assert.deepEqual(kubecfgSearchPath(['f1', '/f2'], env, '/w'), ['/w/j1', '/f2', '/w/f1', '/k2', '/w/k1']);
+  assert.deepEqual(kubecfgSearchPath(['f1', '/f2'], env, '/w'), ['/w/k1', '/k2', '/w/f1', '/f2', '/w/j1']);
 });

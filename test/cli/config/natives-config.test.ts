@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { nativesConfig } from '../../../src/cli/config/natives-config.js';
 import { nativesOptions } from '../../../src/cli/options/natives.js';
-import { resolveOptions } from '../../../src/cli/options/resolve.js';
+import { type GivenFlags, resolveOptions } from '../../../src/cli/options/resolve.js';
 import { UsageError } from '../../../src/errors.js';
 import { fixture } from '../../checkout.js';
 
-function configOf(flags: Record<string, unknown>, env: Record<string, string> = {}) {
+function configOf(flags: GivenFlags, env: Record<string, string> = {}) {
   return nativesConfig(resolveOptions(nativesOptions, flags, env), env, '/work');
 }
 
@@ -18,7 +18,7 @@ const plain = {
 suite('what natives and imports over HTTP may do', () => {
   const rows: readonly {
     name: string;
-    flags?: Record<string, unknown>;
+    flags?: GivenFlags;
     env?: Record<string, string>;
     natives?: object;
     urls?: object;
@@ -27,11 +27,11 @@ suite('what natives and imports over HTTP may do', () => {
     {
       name: 'flags',
       flags: {
-        'resolve-images': 'registry',
-        'resolve-images-error': 'error',
+        'resolve-images': ['registry'],
+        'resolve-images-error': ['error'],
         jurl: ['https://a.example/lib', 'http://b.example/'],
-        'allow-import-origin': 'https://C.example:443/',
-        helm: 'bin/helm',
+        'allow-import-origin': ['https://C.example:443/'],
+        helm: ['bin/helm'],
       },
       natives: { resolveImages: 'registry', resolveImagesError: 'error', helm: '/work/bin/helm' },
       urls: { allowedOrigins: ['https://c.example'], jurls: ['https://a.example/lib', 'http://b.example/'] },
@@ -49,17 +49,17 @@ suite('what natives and imports over HTTP may do', () => {
     },
     {
       name: 'credentials of docker',
-      flags: { 'resolve-images': 'registry' },
+      flags: { 'resolve-images': ['registry'] },
       env: { DOCKER_CONFIG: fixture('cli/docker-config') },
       natives: {
         resolveImages: 'registry',
         registryAuths: { 'docker.io': 'aHViOnNlY3JldA==', 'registry.example.com:5000': 'dXNlcjpwYXNz' },
       },
     },
-    { name: 'no credentials where no registry is asked', env: { DOCKER_CONFIG: fixture('cli/docker-config') } },
+    { name: 'no credentials if no registry is asked', env: { DOCKER_CONFIG: fixture('cli/docker-config') } },
     {
-      name: 'no credentials where there is no such file',
-      flags: { 'resolve-images': 'registry' },
+      name: 'no credentials if there is no such file',
+      flags: { 'resolve-images': ['registry'] },
       env: { HOME: fixture('cli/docker-config') },
       natives: { resolveImages: 'registry' },
     },
@@ -75,24 +75,24 @@ suite('what natives and imports over HTTP may do', () => {
 
   const wrong: readonly {
     name: string;
-    flags: Record<string, unknown>;
+    flags: GivenFlags;
     env?: Record<string, string>;
     message: string;
   }[] = [
-    { name: 'a base that is no URL', flags: { jurl: 'lib' }, message: "--jurl: 'lib' is no http(s) URL" },
+    { name: 'a base that is not a URL', flags: { jurl: ['lib'] }, message: "--jurl: 'lib' is not an http(s) URL" },
     {
       name: 'an origin with a path',
-      flags: { 'allow-import-origin': 'https://a.example/lib' },
+      flags: { 'allow-import-origin': ['https://a.example/lib'] },
       message: "--allow-import-origin: 'https://a.example/lib' is more than an origin; write https://a.example",
     },
     {
       name: 'an unknown mode',
-      flags: { 'resolve-images': 'yes' },
-      message: "--resolve-images: 'yes' is none of noop, registry",
+      flags: { 'resolve-images': ['yes'] },
+      message: "--resolve-images: 'yes' is not one of noop, registry",
     },
     {
       name: 'a configuration of docker that is not JSON',
-      flags: { 'resolve-images': 'registry' },
+      flags: { 'resolve-images': ['registry'] },
       env: { DOCKER_CONFIG: fixture('cli/docker-config-broken') },
       message: `${fixture('cli/docker-config-broken/config.json')}, which --resolve-images registry reads, is not JSON: Unexpected end of JSON input.`,
     },

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { oneOf, parseBytes, parseDuration, parseSwitch, wholeNumber } from '../../../src/cli/options/quantity.js';
+import {
+  moreThanZero,
+  oneOf,
+  parseBytes,
+  parseSeconds,
+  parseSwitch,
+  wholeNumber,
+} from '../../../src/cli/options/quantity.js';
 import { formatBytes } from '../../../src/server/bytes.js';
 
 interface Row {
@@ -20,8 +27,8 @@ function table(name: string, parse: (text: string) => unknown, rows: readonly Ro
   });
 }
 
-const noDuration = (text: string) => `'${text}' is no duration; write 10s, 500ms or 1m30s`;
-table('durations, in seconds', parseDuration, [
+const noDuration = (text: string) => `'${text}' is not a duration; write 10s, 500ms or 1m30s`;
+table('durations, in seconds', parseSeconds, [
   { text: '10s', value: 10 },
   { text: '500ms', value: 0.5 },
   { text: '1m', value: 60 },
@@ -41,7 +48,12 @@ table('durations, in seconds', parseDuration, [
   { text: 'Infinity', error: noDuration('Infinity') },
 ]);
 
-const noSize = (text: string) => `'${text}' is no size; write 32MiB, 64MB or 1048576`;
+const noSize = (text: string) => `'${text}' is not a size; write 32MiB, 64MB or 1048576`;
+table('quantities that cannot be zero', moreThanZero(parseSeconds), [
+  { text: '1ms', value: 0.001 },
+  { text: '0s', error: "'0s' must be more than zero" },
+]);
+
 table('sizes, in bytes', parseBytes, [
   { text: '1048576', value: 1_048_576 },
   { text: '32MiB', value: 33_554_432 },
@@ -62,16 +74,16 @@ table('sizes, in bytes', parseBytes, [
 table('whole numbers of at least 1', wholeNumber(1), [
   { text: '1', value: 1 },
   { text: '500', value: 500 },
-  { text: '0', error: "'0' is no whole number of at least 1" },
-  { text: '1.5', error: "'1.5' is no whole number of at least 1" },
-  { text: '1e3', error: "'1e3' is no whole number of at least 1" },
-  { text: '', error: "'' is no whole number of at least 1" },
-  { text: '99999999999999999999', error: "'99999999999999999999' is no whole number of at least 1" },
+  { text: '0', error: "'0' is not a whole number of at least 1" },
+  { text: '1.5', error: "'1.5' is not a whole number of at least 1" },
+  { text: '1e3', error: "'1e3' is not a whole number of at least 1" },
+  { text: '', error: "'' is not a whole number of at least 1" },
+  { text: '99999999999999999999', error: "'99999999999999999999' is not a whole number of at least 1" },
 ]);
 
 table('words', oneOf(['json', 'yaml']), [
   { text: 'yaml', value: 'yaml' },
-  { text: 'YAML', error: "'YAML' is none of json, yaml" },
+  { text: 'YAML', error: "'YAML' is not one of json, yaml" },
 ]);
 
 table('switches', parseSwitch, [

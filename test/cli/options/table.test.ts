@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { readBindings } from '../../../src/cli/config/bindings.js';
 import { hookConfig, searchPath } from '../../../src/cli/config/hook-config.js';
-import { type GivenFlags, resolveOptions, variableOf } from '../../../src/cli/options/resolve.js';
+import { flagOf, type GivenFlags, resolveOptions, variableOf } from '../../../src/cli/options/resolve.js';
 import { optionsOf } from '../../../src/cli/options/table.js';
 
 const resolve = (given: GivenFlags = {}, env: Record<string, string> = {}, prefixes?: string[]) =>
@@ -14,12 +14,12 @@ const resolve = (given: GivenFlags = {}, env: Record<string, string> = {}, prefi
 describe('options of serve', () => {
   test('the defaults', () => {
     assert.deepEqual(resolve(), {
-      listenAddr: { kind: 'tcp', host: undefined, port: 8080 },
-      adminListenAddr: undefined,
-      shutdownDelay: 5,
-      shutdownTimeout: 20,
-      timeout: 10,
-      workerHeap: 268_435_456,
+      listenAddress: { kind: 'tcp', host: undefined, port: 8080 },
+      adminListenAddress: undefined,
+      shutdownDelaySeconds: 5,
+      shutdownTimeoutSeconds: 20,
+      timeoutSeconds: 10,
+      workerHeapBytes: 268_435_456,
       workers: undefined,
       hookConcurrency: undefined,
       maxQueue: 100,
@@ -49,31 +49,31 @@ describe('options of serve', () => {
   });
 
   test('are frozen', () => {
-    const options = resolve({ jpath: 'a' });
+    const options = resolve({ jpath: ['a'] });
     assert.ok(Object.isFrozen(options));
     assert.ok(Object.isFrozen(options.jpath));
   });
 
   const rows: { name: string; given?: GivenFlags; env?: Record<string, string>; prefixes?: string[]; want: object }[] =
     [
-      { name: 'a flag', given: { timeout: '2s' }, want: { timeout: 2 } },
-      { name: 'a variable', env: { HOOKD_TIMEOUT: '3s' }, want: { timeout: 3 } },
+      { name: 'a flag', given: { timeout: ['2s'] }, want: { timeoutSeconds: 2 } },
+      { name: 'a variable', env: { HOOKD_TIMEOUT: '3s' }, want: { timeoutSeconds: 3 } },
       {
         name: 'a flag beats its variable',
-        given: { timeout: '2s' },
+        given: { timeout: ['2s'] },
         env: { HOOKD_TIMEOUT: '3s' },
-        want: { timeout: 2 },
+        want: { timeoutSeconds: 2 },
       },
       {
         name: 'a flag beats even a variable that makes no sense',
-        given: { timeout: '2s' },
+        given: { timeout: ['2s'] },
         env: { HOOKD_TIMEOUT: 'x' },
-        want: { timeout: 2 },
+        want: { timeoutSeconds: 2 },
       },
-      { name: 'an empty variable is none', env: { HOOKD_TIMEOUT: '' }, want: { timeout: 10 } },
-      { name: 'the last of two flags counts', given: { timeout: ['1s', '2s'] }, want: { timeout: 2 } },
+      { name: 'an empty variable is none', env: { HOOKD_TIMEOUT: '' }, want: { timeoutSeconds: 10 } },
+      { name: 'the last of two flags counts', given: { timeout: ['1s', '2s'] }, want: { timeoutSeconds: 2 } },
       { name: 'a list keeps all', given: { 'ext-str': ['a=1', 'b=2'] }, want: { extStr: ['a=1', 'b=2'] } },
-      { name: 'a list of one', given: { 'ext-str': 'a=1' }, want: { extStr: ['a=1'] } },
+      { name: 'a list of one', given: { 'ext-str': ['a=1'] }, want: { extStr: ['a=1'] } },
       {
         name: 'a list in a variable has an entry a line',
         env: { HOOKD_EXT_STR: 'a=1,2\nb=3\n' },
@@ -84,30 +84,30 @@ describe('options of serve', () => {
         env: { HOOKD_JPATH: 'a:b' },
         want: { jpath: ['a', 'b'] },
       },
-      { name: 'a switch', given: { strict: true }, want: { strict: true } },
+      { name: 'a switch', given: { strict: ['true'] }, want: { strict: true } },
       { name: 'a switch in a variable', env: { HOOKD_STRICT: 'yes' }, want: { strict: true } },
       {
         name: 'a switch that is off beats its variable',
-        given: { strict: false },
+        given: { strict: ['false'] },
         env: { HOOKD_STRICT: '1' },
         want: { strict: false },
       },
       {
-        name: 'variables of kubecfg count only where they are asked for',
+        name: 'variables of kubecfg count only if they are asked for',
         env: { KUBECFG_LISTEN_ADDR: ':1' },
-        want: { listenAddr: { kind: 'tcp', host: undefined, port: 8080 } },
+        want: { listenAddress: { kind: 'tcp', host: undefined, port: 8080 } },
       },
       {
         name: 'variables of kubecfg',
         env: { KUBECFG_LISTEN_ADDR: ':1' },
         prefixes: ['HOOKD', 'KUBECFG'],
-        want: { listenAddr: { kind: 'tcp', host: undefined, port: 1 } },
+        want: { listenAddress: { kind: 'tcp', host: undefined, port: 1 } },
       },
       {
         name: "hookd's own variables beat kubecfg's",
         env: { KUBECFG_LISTEN_ADDR: ':1', HOOKD_LISTEN_ADDR: ':2' },
         prefixes: ['HOOKD', 'KUBECFG'],
-        want: { listenAddr: { kind: 'tcp', host: undefined, port: 2 } },
+        want: { listenAddress: { kind: 'tcp', host: undefined, port: 2 } },
       },
     ];
   for (const { name, given, env, prefixes, want } of rows) {
@@ -117,28 +117,33 @@ describe('options of serve', () => {
     });
   }
 
-  test('every problem is told, with the flag or the variable it came from', () => {
+  test('every problem is reported with the flag or the variable it came from', () => {
     assert.throws(
       () =>
         resolve(
-          { timeout: '0', workers: '0', 'log-level': 'loud' },
+          { timeout: ['0'], workers: ['0'], 'log-level': ['loud'] },
           { HOOKD_MAX_REQUEST_BYTES: '0', HOOKD_LISTEN_ADDR: '8080' },
         ),
       {
         name: 'UsageError',
         problems: [
-          "HOOKD_LISTEN_ADDR: '8080' is no address to listen on; write :8080, host:8080, [::1]:8080 or unix:/path",
-          "--timeout: '0' is no time at all",
-          "--workers: '0' is no whole number of at least 1",
-          "HOOKD_MAX_REQUEST_BYTES: '0' leaves no byte",
-          "--log-level: 'loud' is none of debug, info, warn, error, silent",
+          "HOOKD_LISTEN_ADDR: '8080' is not an address to listen on; write :8080, host:8080, [::1]:8080 or unix:/path",
+          "--timeout: '0' must be more than zero",
+          "--workers: '0' is not a whole number of at least 1",
+          "HOOKD_MAX_REQUEST_BYTES: '0' must be more than zero",
+          "--log-level: 'loud' is not one of debug, info, warn, error, silent",
         ],
       },
     );
   });
 
+  test('the flag of an option', () => {
+    assert.equal(flagOf('listenAddress', optionsOf.serve.listenAddress), 'listen-addr');
+    assert.equal(flagOf('maxQueue', optionsOf.serve.maxQueue), 'max-queue');
+  });
+
   test('the variable of a flag', () => {
-    assert.equal(variableOf('adminListenAddr'), 'HOOKD_ADMIN_LISTEN_ADDR');
+    assert.equal(variableOf('admin-listen-addr'), 'HOOKD_ADMIN_LISTEN_ADDR');
     assert.equal(variableOf('jpath', 'KUBECFG'), 'KUBECFG_JPATH');
   });
 });
@@ -183,7 +188,7 @@ describe('external variables and arguments', () => {
     assert.deepEqual(Object.entries(bindings), [['__proto__', { kind: 'str', value: '1' }]]);
   });
 
-  test('all that is wrong is told at once', () => {
+  test('every problem is reported at once', () => {
     const flags = { str: ['NOPE', '=x'], strFile: ['a'], code: ['NOPE'], codeFile: ['a=nowhere'] };
     assert.throws(() => readBindings('tla', flags, {}, folder), {
       name: 'UsageError',
@@ -198,24 +203,24 @@ describe('external variables and arguments', () => {
   });
 });
 
-test('library directories: flags before KUBECFG_JPATH before JSONNET_PATH, the one searched first last', () => {
+test('library directories: the last flag is searched first, then KUBECFG_JPATH, then JSONNET_PATH', () => {
   const env = { KUBECFG_JPATH: 'k1:/k2', JSONNET_PATH: 'j1:j2::' };
-  assert.deepEqual(searchPath(['f1', '/f2'], env, '/w'), ['/w/j2', '/w/j1', '/w/k1', '/k2', '/w/f1', '/f2']);
+  assert.deepEqual(searchPath(['f1', '/f2'], env, '/w'), ['/f2', '/w/f1', '/k2', '/w/k1', '/w/j1', '/w/j2']);
 });
 
 test('the configuration of hooks that options make', () => {
   const options = resolve({
-    'ext-str': 'a=1',
-    'tla-code': 'b=2',
-    jpath: 'lib',
-    helm: '/bin/helm',
-    'max-stack': '10',
-    'max-trace': '0',
-    strict: true,
+    'ext-str': ['a=1'],
+    'tla-code': ['b=2'],
+    jpath: ['lib'],
+    helm: ['/bin/helm'],
+    'max-stack': ['10'],
+    'max-trace': ['0'],
+    strict: ['true'],
   });
   assert.deepEqual(hookConfig(options, {}, '/w'), {
     engine: 'js',
-    jpath: ['/w/lib'],
+    searchPath: ['/w/lib'],
     extVars: { a: { kind: 'str', value: '1' } },
     tlas: { b: { kind: 'code', value: '2' } },
     maxStack: 10,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { basename } from 'node:path';
 import { test } from 'node:test';
 import { HookdError } from '../../../src/errors.js';
-import type { HookConfig } from '../../../src/hooks/config.js';
+import { defaultHookConfig, type HookConfig } from '../../../src/hooks/config.js';
 import type { Hook } from '../../../src/hooks/hook.js';
 import { HookLoader } from '../../../src/hooks/loader.js';
 import type { Json } from '../../../src/json/json.js';
@@ -13,18 +13,9 @@ import { missingEngines } from '../../missing-engines.js';
 
 const directory = fixture('hooks/jsonnet/');
 const request: Json = { parent: { spec: { who: 'World' } } };
-const plain: HookConfig = {
-  engine: 'js',
-  jpath: [],
-  extVars: {},
-  tlas: {},
-  maxStack: 500,
-  maxTrace: 20,
-  strict: false,
-};
 
 function load(file: string, config: Partial<HookConfig> = {}): Promise<Hook> {
-  const loader = new HookLoader({ ...plain, ...config }, () => {});
+  const loader = new HookLoader({ ...defaultHookConfig, ...config }, () => {});
   return loader.load({ name: basename(file, '.jsonnet'), file: directory + file, language: 'jsonnet' });
 }
 
@@ -40,9 +31,9 @@ const answers: { name: string; file: string; config?: Partial<HookConfig>; body:
     body: { status: { greeting: 'Hello, World!' } },
   },
   {
-    name: 'library directories from the last to the first',
+    name: 'library directories from the first to the last',
     file: 'library.jsonnet',
-    config: { jpath: [`${directory}lib-a`, `${directory}lib-b`] },
+    config: { searchPath: [`${directory}lib-b`, `${directory}lib-a`] },
     body: { where: 'b', only: 'only a' },
   },
   {
@@ -59,7 +50,13 @@ const answers: { name: string; file: string; config?: Partial<HookConfig>; body:
 for (const engine of engineNames) {
   for (const { name, file, config, body } of answers) {
     test(`${engine} answers: ${name}`, { skip: missingEngines[engine] ?? false }, async () => {
-      assert.deepEqual(await call(file, { ...config, engine }), { status: 200, headers: {}, body, pure: true });
+      assert.deepEqual(await call(file, { ...config, engine }), {
+        status: 200,
+        headers: {},
+        body,
+        pure: true,
+        alreadyJson: true,
+      });
     });
   }
 }
@@ -78,7 +75,7 @@ const failures: { name: string; file: string; code: string; expected: string; li
     expected: 'RUNTIME ERROR: expected string but arr[0] was number (fails-in-std.jsonnet:2:11)',
   },
   {
-    name: 'a file that is no function',
+    name: 'a file that is not a function',
     file: 'no-function.jsonnet',
     code: 'HookLoadFailed',
     expected:
@@ -135,7 +132,7 @@ for (const engine of engineNames) {
   test(`${engine}: a failure leaves nothing behind`, { skip: missingEngines[engine] ?? false }, async () => {
     const hook = await load('fails.jsonnet', { engine });
     const http = { method: 'POST', url: '/', headers: {} };
-    const answer = { status: 200, headers: {}, body: { status: 'World' }, pure: true };
+    const answer = { status: 200, headers: {}, body: { status: 'World' }, pure: true, alreadyJson: true };
     for (let turn = 0; turn < 3; turn++) {
       await assert.rejects(hook.call({ request: { parent: { spec: {} } }, http }), { code: 'HookFailed' });
       assert.deepEqual(await hook.call({ request, http }), answer);
@@ -149,7 +146,7 @@ for (const engine of engineNames) {
     for (let turn = 0; turn < 3; turn++) {
       await assert.rejects(hook.call({ request, http }), later);
       const answer = await hook.call({ request: { parent: { spec: { who: '' } } }, http });
-      assert.deepEqual(answer, { status: 200, headers: {}, body: { status: 1 }, pure: true });
+      assert.deepEqual(answer, { status: 200, headers: {}, body: { status: 1 }, pure: true, alreadyJson: true });
     }
   });
 
@@ -166,7 +163,7 @@ test('libjsonnet says where kubecfg.libsonnet is', { skip: missingEngines.libjso
   await assert.rejects(call('imports-kubecfg.jsonnet', { engine: 'libjsonnet' }), {
     code: 'HookFailed',
     message:
-      'RUNTIME ERROR: couldn\'t open import "kubecfg.libsonnet": no match locally or in the Jsonnet library paths. The engine libjsonnet imports files alone; use the engine js for URLs and for kubecfg.libsonnet. (imports-kubecfg.jsonnet:1:17)',
+      'RUNTIME ERROR: couldn\'t open import "kubecfg.libsonnet": no match locally or in the Jsonnet library paths. The engine libjsonnet imports only files; use the engine js for URLs and for kubecfg.libsonnet. (imports-kubecfg.jsonnet:1:17)',
   });
 });
 

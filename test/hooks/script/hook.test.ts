@@ -21,7 +21,7 @@ function load(file: string) {
   return loadScript({ name: basename(file), file: directory + file, language: 'script' }, author, new Transpiler());
 }
 
-/** Code and message of what is thrown; the trace must lead on from there. */
+/** Code and message of the HookdError that `work` throws. */
 async function failureOf(work: () => Promise<unknown>): Promise<readonly [string, string]> {
   try {
     await work();
@@ -71,7 +71,7 @@ for (const { name, file, body } of answers) {
     const hook = await load(file);
     assert.equal(hook.nodejsStyle, false);
     assert.equal(hook.digest, undefined);
-    const answer: HookAnswer = { status: 200, headers: {}, body, pure: false };
+    const answer: HookAnswer = { status: 200, headers: {}, body, pure: false, alreadyJson: false };
     assert.deepEqual(await hook.call({ request, http }), answer);
   });
 }
@@ -172,32 +172,39 @@ test('a .js file that assigns module.exports is called in the style of nodejs-se
       },
     },
     pure: false,
+    alreadyJson: false,
   });
 });
 
 for (const { name, file } of [
   { name: 'an arrow function in .js', file: 'nodejs-server/arrow.js' },
   { name: 'an arrow function in .cjs', file: 'nodejs-server/arrow.cjs' },
-  { name: 'a function in .js where the package is of type module', file: 'module-package/assigned.js' },
-  { name: 'a function with properties of its own', file: 'nodejs-server/properties.js' },
+  { name: 'a function in .js of a package of type module', file: 'module-package/assigned.js' },
+  { name: 'a function with properties', file: 'nodejs-server/properties.js' },
 ]) {
   test(`is called in the style of nodejs-server: ${name}`, async () => {
     const hook = await load(file);
     assert.equal(hook.nodejsStyle, true);
-    const answer = { status: 200, headers: {}, body: { status: { who: 'World' }, children: [] }, pure: false };
+    const answer = {
+      status: 200,
+      headers: {},
+      body: { status: { who: 'World' }, children: [] },
+      pure: false,
+      alreadyJson: false,
+    };
     assert.deepEqual(await hook.call({ request, http }), answer);
   });
 }
 
 test('a nodejs-server hook with a second parameter answers through it', async () => {
   const hook = await load('nodejs-server/callback.js');
-  const answer = { status: 201, headers: { 'x-a': 'b' }, body: 'made', pure: false };
+  const answer = { status: 201, headers: { 'x-a': 'b' }, body: 'made', pure: false, alreadyJson: false };
   assert.deepEqual(await hook.call({ request, http }), answer);
 });
 
 test('a nodejs-server hook may answer a text in a buffer', async () => {
   const hook = await load('nodejs-server/buffer.js');
-  const answer = { status: 200, headers: {}, body: '{"status":{},"children":[]}', pure: false };
+  const answer = { status: 200, headers: {}, body: '{"status":{},"children":[]}', pure: false, alreadyJson: false };
   assert.deepEqual(await hook.call({ request, http }), answer);
 });
 
@@ -211,12 +218,12 @@ const rawFailures = [
   {
     name: 'a header name with a space',
     file: 'nodejs-server/bad-header.js',
-    expected: 'the header "x y" of bad-header.js is no valid HTTP header',
+    expected: 'the header "x y" of bad-header.js is not a valid HTTP header',
   },
   {
     name: 'a header value with a line break',
     file: 'nodejs-server/header-injection.js',
-    expected: 'the header "x-y" of header-injection.js is no valid HTTP header',
+    expected: 'the header "x-y" of header-injection.js is not a valid HTTP header',
   },
 ];
 

@@ -21,7 +21,7 @@ const rows = [
     ],
   },
   {
-    name: 'tells the cause',
+    name: 'ends with the cause',
     file: 'throws-with-cause.ts',
     lines: [
       'Error: the shop is closed',
@@ -59,7 +59,7 @@ test('a stack without a frame of the user stays whole', () => {
   assert.equal(userTrace(error), error.stack);
 });
 
-test('what has no stack has no trace', () => {
+test('a value without a stack has no trace', () => {
   assert.deepEqual(
     [userTrace('text'), userTrace(null), userTrace({ message: 'a' })],
     [undefined, undefined, undefined],

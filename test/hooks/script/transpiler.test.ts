@@ -4,7 +4,7 @@ import { Transpiler } from '../../../src/hooks/script/transpiler.js';
 
 const module = { source: 'export const a: number = 1;', filename: '/hooks/a.ts', ts: true };
 
-test('what one transpiler made another need not make again', () => {
+test('one transpiler takes over what another has made', () => {
   const first = new Transpiler();
   const { code } = first.transform(module);
   assert.match(code, /a = exports\.a = 1/);
@@ -18,7 +18,7 @@ test('what one transpiler made another need not make again', () => {
   assert.deepEqual(second.takeFresh(), []);
 });
 
-test('a file that changes stays what it was, one as another kind of module is another', () => {
+test('a file that changes stays as it was transpiled first, for each kind of module', () => {
   const transpiler = new Transpiler();
   const { code } = transpiler.transform({ ...module, async: true });
   assert.deepEqual(transpiler.transform({ ...module, async: true, source: 'export const a: number = 2;' }), { code });

@@ -23,12 +23,12 @@ suite('the blocking fetch', async () => {
     );
   });
 
-  test('takes no body from HEAD, however long it says it is', () => {
+  test('reads no body after HEAD, whatever length it declares', () => {
     const reply = createBlockingFetch()({ url: `${server.origin}/a`, method: 'HEAD', ...limits });
     assert.deepEqual([reply.status, reply.body.length], [200, 0]);
   });
 
-  test('goes through a proxy where one is given', () => {
+  test('goes through a proxy if one is given', () => {
     const proxied = createBlockingFetch({ httpProxy: 'http://127.0.0.1:1' });
     assert.throws(() => proxied({ url: `${server.origin}/a`, method: 'GET', ...limits }), {
       message: `${server.origin}/a: connect ECONNREFUSED 127.0.0.1:1`,

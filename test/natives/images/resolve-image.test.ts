@@ -40,15 +40,15 @@ const wrongNames: readonly { name: string; image: string; reason: string }[] = [
     reason: 'a sha256 digest has 64 hexadecimal characters',
   },
   { name: 'a path upwards', image: 'localhost/../../v2/secret', reason: shape },
-  { name: 'a broken host', image: 'a_b.c/d', reason: '"a_b.c" is no host' },
-  { name: 'a URL', image: 'https://quay.io/a', reason: '"https:" is no host' },
+  { name: 'a broken host', image: 'a_b.c/d', reason: '"a_b.c" is not a host' },
+  { name: 'a URL', image: 'https://quay.io/a', reason: '"https:" is not a host' },
 ];
 
-suite('resolveImage refuses what is no name', () => {
+suite('resolveImage refuses what is not a name', () => {
   for (const { name, image, reason } of wrongNames) {
     test(name, () =>
       assert.throws(() => callNative('resolveImage', image), {
-        message: `resolveImage: ${JSON.stringify(image)} is no image name: ${reason}`,
+        message: `resolveImage: ${JSON.stringify(image)} is not an image name: ${reason}`,
       }),
     );
   }
@@ -160,7 +160,7 @@ suite('resolveImage with a registry', async () => {
     { name: 'a digest that is none', image: 'team/lying:v1', reason: 'its digest is malformed' },
     { name: 'no credentials', image: 'team/guarded:v1', reason: 'it does not let us read this image' },
     { name: 'no token', image: 'team/stingy:v1', reason: '{host} gives no token' },
-    { name: 'a token from a file', image: 'team/nowhere:v1', reason: 'it names no place to get a token from' },
+    { name: 'a token from a file', image: 'team/nowhere:v1', reason: 'it does not say where to get a token' },
     {
       name: 'a registry that does not answer',
       image: 'team/silent:v1',
@@ -196,7 +196,7 @@ suite('resolveImage with a registry', async () => {
   test('a name that is none is an error with ignore, too', () => {
     const native = nativeOf('resolveImage', { ...config, resolveImagesError: 'ignore' }, { fetch });
     assert.throws(() => native.call('A'), {
-      message: 'resolveImage: "A" is no image name: the repository must be in lower case',
+      message: 'resolveImage: "A" is not an image name: the repository must be in lower case',
     });
   });
 

@@ -5,7 +5,7 @@ import type { Json } from '../../../src/json/json.js';
 import { quoteMeta } from '../../../src/natives/regexp.js';
 import { nativeOf } from '../natives.js';
 
-// Texts that YAML could take for something else, beside arbitrary ones; not the key `<<`, which Go writes as it is.
+// Arbitrary texts and texts that YAML could take for something else; not the key `<<`, which Go writes without quotes.
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.string({ unit: fc.constantFrom(' ', '\n', ':', '#', '-', 'a', "'", '"', '|', '\t'), maxLength: 12 }),

@@ -27,38 +27,53 @@ const customizeV2 = customize((request) => {
 });
 const configMaps = { apiVersion: 'v1', resource: 'configmaps' };
 
-// biome-ignore format: a table, one row a line
+// biome-ignore format: a table
 const rows: readonly Row[] = [
   { name: 'status alone, nothing observed', answer: { status: { phase: 'Ready' } } },
-  { name: 'an explicit empty list deletes on purpose', request: composite((request) => { request.children['Pod.v1'].a = {}; }), answer: { status: {}, children: [] } },
+  { name: 'an explicit empty list deletes on purpose', request: composite((request) => { request.children['Pod.v1'].a = {}; }),
+    answer: { status: {}, children: [] } },
   { name: 'everything at once', answer: { status: {}, children: [pod()], resyncAfterSeconds: 0.5, finalized: false } },
   { name: 'resync 0', answer: { status: {}, resyncAfterSeconds: 0 } },
   { name: "the parent's namespace written out", answer: { status: {}, children: [pod((one) => { one.metadata.namespace = 'default'; })] } },
   { name: 'an empty namespace', answer: { status: {}, children: [pod((one) => { one.metadata.namespace = ''; })] } },
   { name: 'one name in two kinds', answer: { status: {}, children: [pod(), { ...pod(), apiVersion: 'apps/v1', kind: 'Deployment' }] } },
-  { name: 'children of a cluster-scoped parent anywhere', request: clusterScoped, answer: { status: {}, children: [pod((one) => { one.metadata.namespace = 'a'; }), pod((one) => { one.metadata.namespace = 'b'; }), { ...pod(), kind: 'Namespace' }] } },
-  { name: 'generated selector, no labels', request: composite((request) => { request.controller.spec.generateSelector = true; }), answer: { status: {}, children: [pod((one) => { delete one.metadata.labels; })] } },
-  { name: "generated selector, the parent's uid", request: composite((request) => { request.controller.spec.generateSelector = true; }), answer: { status: {}, children: [pod((one) => { one.metadata.labels['controller-uid'] = '7c1f'; })] } },
-  { name: 'a parent without selector', request: composite((request) => { delete request.parent.spec; }), answer: { status: {}, children: [pod((one) => { delete one.metadata.labels; })] } },
-  { name: 'expressions that hold', request: composite((request) => { request.parent.spec.selector = { matchExpressions: [{ key: 'app', operator: 'In', values: ['x', 'hello'] }, { key: 'app', operator: 'Exists' }, { key: 'tier', operator: 'NotIn', values: ['db'] }, { key: 'old', operator: 'DoesNotExist' }] }; }), answer: { status: {}, children: [pod()] } },
-  { name: 'a request written by hand, with an empty map of children', request: byHand, answer: { status: {}, children: [pod(), { ...pod(), apiVersion: 'apps/v1', kind: 'Deployment' }] } },
-  { name: 'a request written by hand, with only the observed kinds', request: composite((request) => { delete request.children['Deployment.apps/v1']; }), answer: { status: {}, children: [{ ...pod(), apiVersion: 'apps/v1', kind: 'Deployment' }] } },
+  { name: 'children of a cluster-scoped parent anywhere', request: clusterScoped,
+    answer: { status: {}, children: [pod((one) => { one.metadata.namespace = 'a'; }), pod((one) => { one.metadata.namespace = 'b'; }), { ...pod(), kind: 'Namespace' }] } },
+  { name: 'generated selector, no labels', request: composite((request) => { request.controller.spec.generateSelector = true; }),
+    answer: { status: {}, children: [pod((one) => { delete one.metadata.labels; })] } },
+  { name: "generated selector, the parent's uid", request: composite((request) => { request.controller.spec.generateSelector = true; }),
+    answer: { status: {}, children: [pod((one) => { one.metadata.labels['controller-uid'] = '7c1f'; })] } },
+  { name: 'a parent without selector', request: composite((request) => { delete request.parent.spec; }),
+    answer: { status: {}, children: [pod((one) => { delete one.metadata.labels; })] } },
+  { name: 'expressions that hold', request: composite((request) => { request.parent.spec.selector = { matchExpressions: [{ key: 'app', operator: 'In', values: ['x', 'hello'] }, { key: 'app', operator: 'Exists' }, { key: 'tier', operator: 'NotIn', values: ['db'] }, { key: 'old', operator: 'DoesNotExist' }] }; }),
+    answer: { status: {}, children: [pod()] } },
+  { name: 'a request written by hand, with an empty map of children', request: byHand,
+    answer: { status: {}, children: [pod(), { ...pod(), apiVersion: 'apps/v1', kind: 'Deployment' }] } },
+  { name: 'a request written by hand, with only the observed kinds', request: composite((request) => { delete request.children['Deployment.apps/v1']; }),
+    answer: { status: {}, children: [{ ...pod(), apiVersion: 'apps/v1', kind: 'Deployment' }] } },
   { name: 'hook version v2', request: v2(() => {}), answer: { status: {}, children: [pod()] } },
   { name: 'finalize done', request: composite((request) => { request.finalizing = true; }), answer: { status: {}, children: [], finalized: true } },
-  { name: 'a parent that is being deleted, whose children are not managed', request: composite((request) => { request.children['Pod.v1'].a = {}; request.parent.metadata.deletionTimestamp = '2026-10-02T16:40:11Z'; }), answer: { status: {} } },
+  { name: 'a parent that is being deleted, whose children are not managed', request: composite((request) => { request.children['Pod.v1'].a = {}; request.parent.metadata.deletionTimestamp = '2026-10-02T16:40:11Z'; }),
+    answer: { status: {} } },
   { name: 'finalized without a finalize hook', answer: { status: {}, finalized: true } },
   { name: 'a decorator that only labels', request: decorator(), answer: { labels: { seen: 'yes' } } },
   { name: 'a decorator that does nothing', request: decorator(), answer: {} },
-  { name: 'attachments need no labels', request: decorator(), answer: { attachments: [{ apiVersion: 'v1', kind: 'Service', metadata: { name: 'web-0' }, spec: { ports: [] } }] } },
+  { name: 'attachments need no labels', request: decorator(),
+    answer: { attachments: [{ apiVersion: 'v1', kind: 'Service', metadata: { name: 'web-0' }, spec: { ports: [] } }] } },
   { name: 'no related objects', request: customize(), answer: {} },
   { name: 'related by name', request: customize(), answer: { relatedResources: [{ ...configMaps, namespace: 'default', names: ['a', 'b'] }] } },
-  { name: 'related by labels', request: customize(), answer: { relatedResources: [{ ...configMaps, labelSelector: { matchLabels: { 'example.com/a': '' }, matchExpressions: [{ key: 'b', operator: 'Exists', values: [] }] } }, { ...configMaps, labelSelector: {} }] } },
-  { name: 'related by labels in one namespace', request: customize(), answer: { relatedResources: [{ ...configMaps, namespace: 'default', labelSelector: {} }] } },
-  { name: 'related of another namespace under v2', request: customizeV2, answer: { relatedResources: [{ ...configMaps, namespace: 'prod' }, { ...configMaps, namespaceSelector: { matchLabels: { team: 'a' } }, labelSelector: {} }] } },
-  { name: 'no names beside a selector', request: customize(), answer: { relatedResources: [{ ...configMaps, names: [], labelSelector: {} }] } },
-  { name: 'related of any namespace for a cluster-scoped parent', request: customize((request) => { delete request.parent.metadata.namespace; }), answer: { relatedResources: [{ ...configMaps, namespace: 'prod' }] } },
+  { name: 'related by labels', request: customize(),
+    answer: { relatedResources: [{ ...configMaps, labelSelector: { matchLabels: { 'example.com/a': '' }, matchExpressions: [{ key: 'b', operator: 'Exists', values: [] }] } }, { ...configMaps, labelSelector: {} }] } },
+  { name: 'related by labels in one namespace', request: customize(),
+    answer: { relatedResources: [{ ...configMaps, namespace: 'default', labelSelector: {} }] } },
+  { name: 'related of another namespace under v2', request: customizeV2,
+    answer: { relatedResources: [{ ...configMaps, namespace: 'prod' }, { ...configMaps, namespaceSelector: { matchLabels: { team: 'a' } }, labelSelector: {} }] } },
+  { name: 'an empty list of names next to a selector', request: customize(), answer: { relatedResources: [{ ...configMaps, names: [], labelSelector: {} }] } },
+  { name: 'related of any namespace for a cluster-scoped parent', request: customize((request) => { delete request.parent.metadata.namespace; }),
+    answer: { relatedResources: [{ ...configMaps, namespace: 'prod' }] } },
   { name: 'data without a prototype', answer: Object.assign(Object.create(null), { status: Object.create(null), children: [] }) },
-  { name: 'keys of the prototype in a child', answer: { status: JSON.parse('{"__proto__":{"a":1},"constructor":2}'), children: [pod((one) => { one.data = JSON.parse('{"__proto__":"x","10":"y"}'); })] } },
+  { name: 'keys of the prototype in a child',
+    answer: { status: JSON.parse('{"__proto__":{"a":1},"constructor":2}'), children: [pod((one) => { one.data = JSON.parse('{"__proto__":"x","10":"y"}'); })] } },
 ];
 
 for (const { name, request, answer } of rows) {
@@ -68,7 +83,7 @@ for (const { name, request, answer } of rows) {
   });
 }
 
-test('several things wrong are all told', () => {
+test('several mistakes are all reported', () => {
   const verdict = judge(composite(), {
     status: 1,
     children: [

@@ -5,9 +5,9 @@ import type { NativeFunction } from '../jsonnet/index.js';
 import { define } from './define.js';
 
 /**
- * Parses JSON as Go's encoding/json does into an interface{}: the last of equal keys wins, a number beyond a float64
- * is an error.
- * @throws Error saying where the text stops being JSON
+ * Parses JSON as Go's encoding/json does into an interface{}: the last of equal keys wins, and a number that no float64
+ * can hold is an error.
+ * @throws Error that says where the text is not JSON
  */
 export function parseJson(text: string): Json {
   let value: Json;
@@ -16,7 +16,7 @@ export function parseJson(text: string): Json {
   } catch {
     throw new Error(`the text is not JSON: ${findJsonError(text)}`);
   }
-  // JSON.parse makes Infinity of 1e999. Only texts with such a number pay for the walk.
+  // JSON.parse turns 1e999 into Infinity. Only texts that may hold such a number pay for the walk.
   if (/[0-9][eE]\+?[0-9]{3}|[0-9]{309}/.test(text)) checkNumbers(value);
   return value;
 }
@@ -29,12 +29,12 @@ function checkNumbers(value: Json): void {
   }
 }
 
-// Characters that Go's encoding/json escapes beside those of JSON itself, so that the text is safe inside HTML and
-// JavaScript: https://pkg.go.dev/encoding/json#Marshal
+// Characters that Go's encoding/json escapes in addition to those that JSON requires, so that the text is safe inside
+// HTML and JavaScript: https://pkg.go.dev/encoding/json#Marshal
 const escapedByGo = /[<>&\u2028\u2029]/g;
 const loneSurrogate = /\p{Surrogate}/gu;
 
-/** A JSON string as Go's encoding/json writes it; half a surrogate pair becomes U+FFFD. */
+/** A JSON string as Go's encoding/json writes it; a surrogate without its partner becomes U+FFFD. */
 export function goString(text: string): string {
   return JSON.stringify(text.replace(loneSurrogate, '\ufffd')).replace(
     escapedByGo,
@@ -47,7 +47,7 @@ export function goNumber(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value);
 }
 
-/** Prints JSON as Go's `json.MarshalIndent` does: keys sorted, no spaces in empty arrays and objects. */
+/** Prints JSON as Go's `json.MarshalIndent` does: keys sorted, empty arrays and objects as `[]` and `{}`. */
 export function manifestJson(value: Json, indent: string): string {
   return print(value, indent, '\n');
 }
@@ -67,7 +67,7 @@ function print(value: Json, indent: string, lineBreak: string): string {
   return `{${fields.join(',')}${lineBreak}}`;
 }
 
-/** `parseJson`, `manifestJson` of kubecfg and `jsonUnmarshal` of jsonnetd. */
+/** kubecfg's `parseJson` and `manifestJson`, and jsonnetd's `jsonUnmarshal`. */
 export function jsonNatives(): readonly NativeFunction[] {
   return [
     define('parseJson', [['json', 'string']], true, parseJson),

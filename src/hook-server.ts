@@ -1,0 +1,196 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { UsageError } from './errors.js';
+import type { ExecutorOptions } from './execution/executor.js';
+import { defaultHookConfig, evaluationStackMb, type HookConfig } from './hooks/config.js';
+import { findHooks } from './hooks/find-hooks.js';
+import { type ListenAddress, parseListenAddress } from './server/address.js';
+import { probePaths } from './server/probes.js';
+import type { HookServer } from './server/server.js';
+import type { LogLevel } from './telemetry/levels.js';
+import { version } from './version.js';
+
+/**
+ * What a server of hooks is made from. A setting that is left out has the value that `hookd serve` has without the flag.
+ * Nothing is read from the environment.
+ */
+export interface HookServerSettings extends Partial<HookConfig> {
+  /** Hook files, directories and `name=file`, as `hookd serve` takes them. */
+  readonly paths: readonly string[];
+  /** The directory that relative paths are relative to. Default: the working directory of the process. */
+  readonly cwd?: string;
+  /** True if routes keep the directories of the paths, as those of `kubecfg httpd` do. Default: false. */
+  readonly kubecfgRoutes?: boolean;
+  /** Where hooks are served: `:8080`, `127.0.0.1:0` for a free port, `unix:/run/hookd.sock`. Default: `:8080`. */
+  readonly listenAddress?: ListenAddress | string;
+  /** Where /livez, /readyz and /metrics are served. Default: next to the hooks. */
+  readonly adminListenAddress?: ListenAddress | string | undefined;
+  /** Seconds after which an evaluation is stopped. Default: 10. */
+  readonly timeoutSeconds?: number;
+  /** Memory of one worker; a hook that needs more is stopped. Default: 256 MiB. */
+  readonly workerHeapBytes?: number;
+  /** Maximum number of evaluations at the same time. Default: one per CPU, at least 2; with several hooks one more. */
+  readonly workers?: number | undefined;
+  /** Maximum number of evaluations of one hook at the same time. Default: all workers; with several hooks all but one. */
+  readonly hookConcurrency?: number | undefined;
+  /** Maximum number of requests that wait for a worker; one more gets 503. Default: 100. */
+  readonly maxQueue?: number;
+  /** Largest request body; a larger one gets 413. Default: 32 MiB. */
+  readonly maxRequestBytes?: number;
+  /** Memory for remembered answers of Jsonnet hooks; 0 remembers none. Default: 64 MiB. */
+  readonly cacheBytes?: number;
+  /** Receives the log, one line of JSON at a time. Default: nothing is logged. */
+  readonly log?: { write(line: string): unknown } | undefined;
+  /** The lowest level that is logged. Default: info. */
+  readonly logLevel?: LogLevel;
+}
+
+const mebibyte = 1024 ** 2;
+
+/** The value of each setting that is left out. `workers` and `hookConcurrency` then depend on the machine and the hooks. */
+export const defaultSettings: Required<HookServerSettings> = {
+  ...defaultHookConfig,
+  paths: [],
+  cwd: '.',
+  kubecfgRoutes: false,
+  listenAddress: ':8080',
+  adminListenAddress: undefined,
+  timeoutSeconds: 10,
+  workerHeapBytes: 256 * mebibyte,
+  workers: undefined,
+  hookConcurrency: undefined,
+  maxQueue: 100,
+  maxRequestBytes: 32 * mebibyte,
+  cacheBytes: 64 * mebibyte,
+  log: undefined,
+  logLevel: 'info',
+};
+
+/** The least value of each number. */
+const leastNumbers = {
+  timeoutSeconds: 0.001,
+  workerHeapBytes: 1,
+  workers: 1,
+  hookConcurrency: 1,
+  maxQueue: 0,
+  maxRequestBytes: 1,
+  cacheBytes: 0,
+  maxStack: 1,
+  maxTrace: 0,
+} as const;
+
+/**
+ * Loads hooks into a server that does not listen yet: `hookd serve` for your own program, or for a test. A hook that
+ * cannot be loaded is logged, and answers each call with its error.
+ *
+ * @example
+ * await using server = await createHookServer({ paths: ['hooks'], listenAddress: '127.0.0.1:0' });
+ * await server.listen();
+ * await fetch(`http://${server.address}/sync`, { method: 'POST', body });
+ *
+ * @returns the server: `listen()` starts it, `drain()` and `close()` end it
+ * @throws UsageError if the paths or the settings make no sense
+ */
+export async function createHookServer(settings: HookServerSettings): Promise<HookServer> {
+  checkSettings(settings);
+  const {
+    paths,
+    cwd,
+    kubecfgRoutes,
+    listenAddress,
+    adminListenAddress,
+    log: output,
+    logLevel,
+    ...rest
+  } = {
+    ...defaultSettings,
+    ...settings,
+  };
+  const {
+    timeoutSeconds,
+    workerHeapBytes,
+    workers,
+    hookConcurrency,
+    maxQueue,
+    maxRequestBytes,
+    cacheBytes,
+    ...config
+  } = rest;
+  const server = {
+    listenAddress: readAddress('listenAddress', listenAddress),
+    adminListenAddress:
+      adminListenAddress === undefined ? undefined : readAddress('adminListenAddress', adminListenAddress),
+    maxRequestBytes,
+  };
+  const searchPath = config.searchPath.map((directory) => resolve(cwd, directory));
+  const specs = findHooks(paths, { cwd, kubecfg: kubecfgRoutes, reserved: probePaths });
+  // With several hooks one worker is always kept from each of them, see Pool; that must not leave a CPU idle.
+  const workerCount = workers ?? Math.max(2, availableParallelism()) + (specs.length > 1 ? 1 : 0);
+  const limits: ExecutorOptions = {
+    ...workerLimits({ timeoutSeconds, workerHeapBytes }),
+    workers: workerCount,
+    hookConcurrency: hookConcurrency ?? workerCount,
+    maxQueue,
+    cacheBytes,
+  };
+  // Not imported above, so that importing hookd for the types and functions of hooks stays cheap.
+  const [{ createExecutor }, { observeExecutor }, { Log }, { Metrics }] = await Promise.all([
+    import('./execution/executor.js'),
+    import('./server/observer.js'),
+    import('./telemetry/log.js'),
+    import('./telemetry/metrics.js'),
+  ]);
+  const log = new Log({ level: output === undefined ? 'silent' : logLevel, destination: lines(output) });
+  const metrics = new Metrics({ version, process: true });
+  const executor = createExecutor(specs, { ...config, searchPath }, limits, observeExecutor(log, metrics));
+  try {
+    // A worker loads the hooks while this process loads the server.
+    const [hooks, { HookServer: Server }] = await Promise.all([executor.start(), import('./server/server.js')]);
+    for (const { name, file, error } of hooks) {
+      if (error === undefined) log.hookServed(name, file);
+      else log.hookBroken(name, file, error.message, error.trace);
+    }
+    return new Server({ hooks, executor, log, metrics, options: server });
+  } catch (error) {
+    await executor.stop();
+    throw error;
+  }
+}
+
+/** The limits of one worker, in the units of the executor. */
+export function workerLimits({
+  timeoutSeconds,
+  workerHeapBytes,
+}: Required<Pick<HookServerSettings, 'timeoutSeconds' | 'workerHeapBytes'>>) {
+  const workerHeapMb = Math.max(1, Math.ceil(workerHeapBytes / mebibyte));
+  return { timeoutSeconds, workerHeapMb, workerStackMb: evaluationStackMb };
+}
+
+/** @throws UsageError for settings that the compiler would refuse, since programs in JavaScript have none */
+function checkSettings(settings: HookServerSettings): void {
+  const problems = Object.keys(settings)
+    .filter((key) => !Object.hasOwn(defaultSettings, key))
+    .map((key) => `createHookServer has no setting ${key}`);
+  for (const [key, minimum] of Object.entries(leastNumbers)) {
+    const value: unknown = settings[key as keyof typeof leastNumbers];
+    if (value === undefined || (typeof value === 'number' && value >= minimum)) continue;
+    problems.push(
+      `${key} must be a number of at least ${minimum}, but it is ${typeof value === 'number' ? value : JSON.stringify(value)}`,
+    );
+  }
+  if (problems.length > 0) throw new UsageError(problems);
+}
+
+function readAddress(key: string, address: ListenAddress | string): ListenAddress {
+  if (typeof address !== 'string') return address;
+  try {
+    return parseListenAddress(address);
+  } catch (error) {
+    throw new UsageError(`${key}: ${(error as Error).message}`);
+  }
+}
+
+/** A destination of the log that passes nothing on but the line. */
+function lines(output: HookServerSettings['log']): { write(line: string): void } {
+  return { write: (line) => void output?.write(line) };
+}
