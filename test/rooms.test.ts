@@ -91,7 +91,10 @@ const rooms: Readonly<Record<string, Room>> = {
   },
 
   imports: { imports: ['natives/**', 'jsonnet', 'errors.ts'] },
-  natives: { imports: ['natives/**', 'jsonnet', 'json', 'retry-later.ts'], packages: ['ajv', 're2js'] },
+  natives: {
+    imports: ['natives/**', 'jsonnet', 'json', 'retry-later.ts'],
+    packages: ['ajv', 'ajv/dist/2019.js', 'ajv/dist/2020.js', 'ajv-draft-04', 're2js'],
+  },
   'natives/yaml': { imports: ['natives', 'jsonnet', 'json'] },
   'natives/images': { imports: ['natives', 'natives/effects', 'jsonnet', 'json'] },
   'natives/effects': { imports: ['natives'], packages: ['undici'] },

@@ -16,6 +16,8 @@ export interface HookConfig {
   readonly maxTrace: number;
   /** True if an answer that breaks a rule of the contract is refused where it would only be warned about. */
   readonly strict: boolean;
+  /** What a broken rule of the contract does, by `rule` or `hook:rule`; the rest as the rule table and `strict` say. */
+  readonly rules: Readonly<Record<string, 'off' | 'warn' | 'error'>>;
   /** How natives behave; what is left out has its value from `defaultNativesConfig`. */
   readonly natives: Partial<NativesConfig>;
   /** Which http(s) imports are allowed; what is left out has its value from `defaultUrlImportConfig`, which allows none. */
@@ -31,6 +33,7 @@ export const defaultHookConfig: HookConfig = {
   maxStack: 500,
   maxTrace: 20,
   strict: false,
+  rules: {},
   natives: {},
   urls: {},
 };

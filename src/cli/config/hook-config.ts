@@ -28,6 +28,7 @@ export function hookConfig(options: HookOptions, env: Environment, cwd: string):
     maxStack: options.maxStack,
     maxTrace: options.maxTrace,
     strict: options.strict ?? defaultHookConfig.strict,
+    rules: defaultHookConfig.rules,
     ...nativesConfig(options, env, cwd),
   };
 }

@@ -1,13 +1,23 @@
 import { type Failure, failureOf, HookdError } from '../../errors.js';
 import type { Hook, HookAnswer } from '../../hooks/hook.js';
 import type { Json } from '../../json/json.js';
-import { checkAnswer, type ReadRequest, RequestError, type RequestFacts, readRequest } from '../../protocol/index.js';
+import {
+  checkAnswer,
+  levelsFor,
+  type ReadRequest,
+  RequestError,
+  type RequestFacts,
+  type RuleSettings,
+  readRequest,
+} from '../../protocol/index.js';
 import type { Call, Outcome, OutcomeFacts } from '../outcome.js';
 import { parseBody } from './request-body.js';
 
 export interface InvokeOptions {
   /** Warnings of the contract become errors. */
   readonly strict: boolean;
+  /** What a broken rule of the contract does, see HookConfig. */
+  readonly rules: RuleSettings;
   /** Is called before the hook is, with what the request says; undefined if it is not one of Metacontroller's. */
   readonly onRead?: (facts: RequestFacts | undefined) => void;
 }
@@ -69,7 +79,9 @@ function check(hook: Hook, read: ReadRequest, answer: HookAnswer, options: Invok
   const value = text === undefined ? body : parsedAnswer(text);
   const verdict = checkAnswer(read.request, read.facts, value, {
     strict: options.strict,
+    levels: levelsFor(hook.spec.name, options.rules),
     alreadyJson: answer.alreadyJson,
+    nodejsStyle: hook.nodejsStyle,
   });
   facts.warnings = verdict.warnings;
   facts.desired = verdict.desired;
