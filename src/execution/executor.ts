@@ -1,5 +1,5 @@
 import { type Failure, failureOf, stopping } from '../errors.js';
-import type { HookConfig } from '../hooks/config.js';
+import { endingWithin, type HookConfig } from '../hooks/config.js';
 import type { HookSpec, HttpFacts, Language } from '../hooks/hook.js';
 import { AnswerCache } from './answer-cache.js';
 import { type Deadline, deadlineOf } from './deadline.js';
@@ -71,7 +71,7 @@ class PooledExecutor implements Executor {
   constructor(specs: readonly HookSpec[], config: HookConfig, options: ExecutorOptions, observer: ExecutorObserver) {
     this.#specs = specs;
     this.#options = options;
-    this.#pool = new Pool(specs, config, options, observer);
+    this.#pool = new Pool(specs, endingWithin(options.timeoutSeconds, config), options, observer);
     this.#cache = new AnswerCache(options.cacheBytes);
   }
 
