@@ -78,7 +78,13 @@ for (const { name, file, body } of answers) {
 
 test('hookd is imported by its name, and by its old one', async () => {
   const hook = await load('both-names.ts');
-  assert.deepEqual(await hook.call({ request, http }), { status: 200, headers: {}, body: { same: true }, pure: false });
+  assert.deepEqual(await hook.call({ request, http }), {
+    status: 200,
+    headers: {},
+    body: { same: true },
+    pure: false,
+    alreadyJson: false,
+  });
 });
 
 const loadFailures = [
@@ -247,7 +253,13 @@ test('a nodejs-server hook with a second parameter answers through it', async ()
 
 test('a nodejs-server hook may write its status as a text', async () => {
   const hook = await load('nodejs-server/status-text.js');
-  assert.deepEqual(await hook.call({ request, http }), { status: 201, headers: {}, body: 'made', pure: false });
+  assert.deepEqual(await hook.call({ request, http }), {
+    status: 201,
+    headers: {},
+    body: 'made',
+    pure: false,
+    alreadyJson: false,
+  });
 });
 
 test('a nodejs-server hook may answer a text in a buffer', async () => {
