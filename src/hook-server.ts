@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { UsageError } from './errors.js';
 import type { ExecutorOptions } from './execution/executor.js';
 import { defaultHookConfig, evaluationStackMb, type HookConfig } from './hooks/config.js';
-import { findHooks } from './hooks/find-hooks.js';
+import { searchHooks } from './hooks/find-hooks.js';
 import { type ListenAddress, parseListenAddress } from './server/address.js';
 import { probePaths } from './server/probes.js';
 import type { HookServer } from './server/server.js';
@@ -124,7 +124,9 @@ export async function createHookServer(settings: HookServerSettings): Promise<Ho
     maxRequestBytes,
   };
   const searchPath = config.searchPath.map((directory) => resolve(cwd, directory));
-  const specs = findHooks(paths, { cwd, kubecfg: kubecfgRoutes, reserved: probePaths });
+  const reserved = adminListenAddress === undefined ? probePaths : [];
+  const { specs, problems, refused, leftOut } = searchHooks(paths, { cwd, kubecfg: kubecfgRoutes, reserved });
+  if (problems.length > 0) throw new UsageError(problems);
   // With several hooks one worker is always kept from each of them, see Pool; that must not leave a CPU idle.
   const workerCount = workers ?? Math.max(2, availableParallelism()) + (specs.length > 1 ? 1 : 0);
   const limits: ExecutorOptions = {
@@ -147,6 +149,8 @@ export async function createHookServer(settings: HookServerSettings): Promise<Ho
   try {
     // A worker loads the hooks while this process loads the server.
     const [hooks, { HookServer: Server }] = await Promise.all([executor.start(), import('./server/server.js')]);
+    for (const sentence of refused) log.notServed('error', sentence);
+    for (const sentence of leftOut) log.notServed('info', sentence);
     for (const { name, file, error } of hooks) {
       if (error === undefined) log.hookServed(name, file);
       else log.hookBroken(name, file, error.message, error.trace);

@@ -26,7 +26,17 @@ const rooms: Readonly<Record<string, Room>> = {
 
   cli: { imports: ['cli/**', 'jsonnet/syntax', 'errors.ts', 'version.ts'], packages: ['yargs'] },
   'cli/commands': {
-    imports: ['cli/**', 'hook-server.ts', 'server', 'execution', 'hooks/**', 'imports', 'jsonnet', 'errors.ts'],
+    imports: [
+      'cli/**',
+      'hook-server.ts',
+      'server',
+      'execution',
+      'hooks/**',
+      'protocol/request',
+      'imports',
+      'jsonnet',
+      'errors.ts',
+    ],
     packages: ['yaml'],
   },
   'cli/config': {
@@ -76,12 +86,12 @@ const rooms: Readonly<Record<string, Room>> = {
     imports: ['hooks', 'imports', 'natives', 'jsonnet', 'json', 'errors.ts', 'retry-later.ts', 'version.ts'],
   },
   'hooks/script': {
-    imports: ['hooks', 'protocol/**', 'json', 'errors.ts', 'retry-later.ts'],
-    packages: ['jiti', 'hookd'],
+    imports: ['hooks', 'protocol/**', 'jsonnet/syntax', 'json', 'errors.ts', 'retry-later.ts'],
+    packages: ['jiti', 'metacontroller-hookd'],
   },
 
   imports: { imports: ['natives/**', 'jsonnet', 'errors.ts'] },
-  natives: { imports: ['natives/**', 'jsonnet', 'json', 'retry-later.ts'], packages: ['ajv', 're2js'] },
+  natives: { imports: ['natives/**', 'jsonnet', 'json', 'retry-later.ts'], packages: ['ajv', 'ajv-draft-04', 're2js'] },
   'natives/yaml': { imports: ['natives', 'jsonnet', 'json'] },
   'natives/images': { imports: ['natives', 'natives/effects', 'jsonnet', 'json'] },
   'natives/effects': { imports: ['natives'], packages: ['undici'] },
@@ -114,6 +124,9 @@ function roomOf(file: string): string {
   return path.includes('/') ? dirname(path) : path.replace(/\.js$/, '.ts');
 }
 
+/** The package of an import such as `ajv/dist/2020.js`. */
+const packageOf = (target: string) => target.split('/', target.startsWith('@') ? 2 : 1).join('/');
+
 const covers = (allowed: string, room: string) =>
   allowed.endsWith('/**') ? `${room}/`.startsWith(allowed.slice(0, -2)) : allowed === room;
 
@@ -135,7 +148,7 @@ test('a room imports only the rooms and packages it may', () => {
       const other = target.startsWith('.') ? roomOf(join(dirname(file), target)) : undefined;
       const isAllowed =
         other === undefined
-          ? packages.includes(target)
+          ? packages.includes(packageOf(target))
           : other === room || imports.some((allowed) => covers(allowed, other));
       if (!isAllowed) wrong.push(`${relative(source, file)} imports ${target}`);
     }

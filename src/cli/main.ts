@@ -42,10 +42,10 @@ export async function run(): Promise<void> {
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,
-    signals: process,
     limitFlush: (seconds) => {
       flushSeconds = seconds;
     },
+    events: process,
     version,
   });
   // A pipe takes only as much as fits into it; the rest of a long answer is still to be written.

@@ -96,6 +96,11 @@ export class HookServer {
     return this.#lifecycle.inFlight;
   }
 
+  /** Logs a defect of hookd that nothing caught. */
+  logDefect(error: unknown): void {
+    this.#service.log.defect(error);
+  }
+
   /**
    * Stops without losing a request. For `delaySeconds` the server is not ready but goes on serving; then it accepts no
    * more connections and waits up to `timeoutSeconds` for the requests that still run; then it closes.

@@ -94,6 +94,11 @@ export class Log {
     );
   }
 
+  /** A file is not served: a helper of hooks (info), or a hook whose route is taken by hookd itself (error). */
+  notServed(level: 'info' | 'error', reason: string): void {
+    this.#pino[level]({ reason }, 'file not served');
+  }
+
   /** @param purpose `hooks`, or `admin` for probes and metrics on their own port */
   listening(purpose: 'hooks' | 'admin', address: string): void {
     this.#pino.info({ address }, purpose === 'hooks' ? 'listening' : 'listening for probes and metrics');

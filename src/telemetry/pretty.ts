@@ -34,6 +34,7 @@ const sentences: Readonly<Record<string, (fields: Fields) => string>> = {
   request: requestSentence,
   'hook served': ({ route, file }) => `serving ${route} from ${file}`,
   'hook cannot be loaded': ({ route, file, error }) => `cannot load ${route} from ${file}: ${error}`,
+  'file not served': ({ reason }) => String(reason),
   listening: ({ address }) => `listening on ${address}`,
   'hook output': ({ hook, output }) => `${hook}: ${output}`,
   'shutdown started': ({ reason, delaySeconds }) =>

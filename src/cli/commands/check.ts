@@ -20,7 +20,7 @@ type CheckOptions = ResolvedOptions<typeof optionsOf.check>;
 export async function check(given: readonly string[], options: CheckOptions, context: CliContext): Promise<number> {
   const { stdout, stderr, env, cwd } = context;
   const { paths, config } = servedPaths(given, hookConfig(options, env, cwd), cwd);
-  const { specs, problems } = searchHooks(paths, { cwd, reserved: probePaths });
+  const { specs, problems, refused, leftOut } = searchHooks(paths, { cwd, reserved: probePaths });
   const executor = createExecutor(specs, config, singleWorkerLimits(options), terminalObserver(stderr));
   try {
     const hooks = await executor.start();
@@ -29,14 +29,14 @@ export async function check(given: readonly string[], options: CheckOptions, con
       const shown = relative(cwd, file) || file;
       stdout.write(`${`/${name}`.padEnd(width)}  ${shown}${error === undefined ? '' : '  BROKEN'}\n`);
     }
-    for (const problem of problems) stderr.write(`hookd: ${problem}\n`);
+    for (const sentence of [...problems, ...refused, ...leftOut]) stderr.write(`hookd: ${sentence}\n`);
     const broken = hooks.filter((hook) => hook.error !== undefined);
     for (const { name, error } of broken) {
       stderr.write(`/${name}: ${error?.message}\n`);
       if (error?.trace !== undefined && error.trace !== error.message) stderr.write(`${error.trace.trimEnd()}\n`);
     }
     if (problems.length > 0) return exitCodes.usage;
-    return broken.length === 0 ? exitCodes.ok : exitCodes.hookFailed;
+    return broken.length + refused.length === 0 ? exitCodes.ok : exitCodes.hookFailed;
   } finally {
     await executor.stop();
   }

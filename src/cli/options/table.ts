@@ -11,6 +11,7 @@ const jsonnet = 'Jsonnet:';
 const server = 'Server:';
 const limits = 'Limits:';
 const logs = 'Logs:';
+const request = 'Request:';
 
 /** Where the server listens, and how it stops. */
 const serverOptions = {
@@ -212,6 +213,38 @@ const contractOptions = {
   },
 } as const satisfies Record<string, Option<unknown>>;
 
+/** What `render` makes a request from, if none was recorded. */
+export const requestOptions = {
+  controller: {
+    kind: 'value',
+    group: request,
+    describe: 'Make the request for this CompositeController or DecoratorController, from a YAML or JSON file',
+    parse: text,
+  },
+  parent: { kind: 'value', group: request, describe: 'File with the parent or the decorated object', parse: text },
+  observed: {
+    kind: 'list',
+    group: request,
+    describe: 'File with children or attachments that exist; it may hold several documents or a List',
+    parse: text,
+  },
+  related: { kind: 'list', group: request, describe: 'File with related objects', parse: text },
+  finalizing: {
+    kind: 'switch',
+    group: request,
+    describe: 'Make a request for the finalize hook',
+    default: 'false',
+    parse: parseSwitch,
+  },
+  customize: {
+    kind: 'switch',
+    group: request,
+    describe: 'Make a request for the customize hook',
+    default: 'false',
+    parse: parseSwitch,
+  },
+} as const satisfies Record<string, Option<unknown>>;
+
 /** Where `httpd` differs from `serve`, so that a Deployment with kubecfg need not change. */
 const kubecfgOptions = {
   jpath: {
@@ -252,6 +285,7 @@ export const optionsOf = {
       default: 'json',
       parse: oneOf(['json', 'yaml']),
     },
+    ...requestOptions,
     ...executionOptions,
     ...contractOptions,
     ...jsonnetOptions,

@@ -16,7 +16,7 @@ const rows = [
     argv: ['broken'],
     code: 3,
     stdout: '/broken  broken/broken.ts  BROKEN\n/fine    broken/fine.ts\n',
-    stderr: '/broken: broken.ts must export a function by default, but it exports only sync\n',
+    stderr: '/broken: broken.ts must export a function by default, but its default export is an object\n',
   },
   {
     name: 'every problem with the paths',
@@ -35,7 +35,7 @@ const rows = [
     stdout: '/broken  broken/broken.ts  BROKEN\n/fine    broken/fine.ts\n',
     stderr:
       `hookd: There is no file or directory "nowhere.ts" (looked for ${fixture('cli/')}nowhere.ts)\n` +
-      '/broken: broken.ts must export a function by default, but it exports only sync\n',
+      '/broken: broken.ts must export a function by default, but its default export is an object\n',
   },
   {
     name: 'no paths: the working directory',
@@ -43,7 +43,7 @@ const rows = [
     argv: [],
     code: 3,
     stdout: '/broken  broken.ts  BROKEN\n/fine    fine.ts\n',
-    stderr: '/broken: broken.ts must export a function by default, but it exports only sync\n',
+    stderr: '/broken: broken.ts must export a function by default, but its default export is an object\n',
   },
 ];
 

@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { fixture } from '../../checkout.js';
+import { checkout, fixture } from '../../checkout.js';
 import { runCli } from '../run-cli.js';
 
 const cwd = fixture('cli/hooks');
 const request = readFileSync(`${cwd}/request.json`, 'utf8');
+
+const hello = `${checkout}examples/hello-world`;
+const sample = ['--controller', `${hello}/controller.yaml`, '--parent', `${hello}/sample.yaml`];
+
+/** The answer of hello-world if that many Pods are observed. */
+const greeting = (pods: number) => {
+  const command = ['echo', 'Hello, Kubernetes!'];
+  const spec = { restartPolicy: 'OnFailure', containers: [{ name: 'hello', image: 'busybox:1.37.0', command }] };
+  const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'hello-kubernetes' }, spec };
+  return `${JSON.stringify({ status: { pods }, children: [pod] }, undefined, 2)}\n`;
+};
 
 const pretty = `{
   "status": {
@@ -138,10 +149,11 @@ const rows: Row[] = [
     argv: ['../broken/broken.ts', 'request.json'],
     code: 3,
     stdout: '',
-    stderr: 'HookLoadFailed: hook broken: broken.ts must export a function by default, but it exports only sync\n',
+    stderr:
+      'HookLoadFailed: hook broken: broken.ts must export a function by default, but its default export is an object\n',
   },
   {
-    name: 'a request that is none of Metacontroller',
+    name: 'a request that is not one of Metacontroller',
     argv: ['answers.ts'],
     stdin: '{}',
     code: 2,
@@ -172,7 +184,71 @@ const rows: Row[] = [
     argv: ['answers.ts', 'nowhere.json'],
     code: 2,
     stdout: '',
-    stderr: `hookd: cannot read the request ${cwd}/nowhere.json (ENOENT)\n`,
+    stderr: `hookd: cannot read ${cwd}/nowhere.json (ENOENT)\n`,
+  },
+  {
+    name: 'an object instead of a request',
+    argv: ['answers.ts', `${hello}/sample.yaml`],
+    code: 2,
+    stdout: '',
+    stderr: `hookd: ${hello}/sample.yaml holds a HelloWorld and not a request; make a request from it with --controller controller.yaml --parent ${hello}/sample.yaml\n`,
+  },
+  {
+    name: 'a controller instead of a request',
+    argv: ['answers.ts', `${hello}/controller.yaml`],
+    code: 2,
+    stdout: '',
+    stderr: `hookd: ${hello}/controller.yaml holds a CompositeController and not a request; make a request from it with --controller ${hello}/controller.yaml --parent sample.yaml\n`,
+  },
+  {
+    name: 'several requests',
+    argv: ['answers.ts'],
+    stdin: 'a: 1\n---\nb: 2\n',
+    code: 2,
+    stdout: '',
+    stderr: 'hookd: stdin holds several documents, but a request is one\n',
+  },
+  {
+    name: 'a request from a controller and a parent',
+    argv: [`${hello}/sync.ts`, ...sample],
+    code: 0,
+    stdout: greeting(0),
+    stderr: '',
+  },
+  {
+    name: 'a request from a controller, a parent and what exists',
+    argv: [`${hello}/sync.ts`, ...sample, '--observed', 'observed.yaml'],
+    code: 0,
+    stdout: greeting(1),
+    stderr: '',
+  },
+  {
+    name: 'a finalize request of a controller without that hook',
+    argv: [`${hello}/sync.ts`, ...sample, '--finalizing'],
+    code: 2,
+    stdout: '',
+    stderr: 'hookd: the controller hello-world declares no finalize hook\n',
+  },
+  {
+    name: 'a request from a parent alone',
+    argv: ['answers.ts', '--parent', `${hello}/sample.yaml`],
+    code: 2,
+    stdout: '',
+    stderr: 'hookd: a request is made from --controller FILE and --parent FILE, and both are needed\n',
+  },
+  {
+    name: 'a request and the parts of one',
+    argv: ['answers.ts', 'request.json', ...sample],
+    code: 2,
+    stdout: '',
+    stderr: 'hookd: give either the request request.json or the parts of one (--parent), not both\n',
+  },
+  {
+    name: 'a controller file without a controller',
+    argv: ['answers.ts', '--controller', `${hello}/crd.yaml`, '--parent', `${hello}/sample.yaml`],
+    code: 2,
+    stdout: '',
+    stderr: `hookd: ${hello}/crd.yaml holds 0 controllers, but one is needed\n`,
   },
   {
     name: 'a hook file that is not there',
