@@ -31,6 +31,16 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
+/** An error as plain data, as it goes to a log, into an outcome, or from a worker to the server. */
+export interface Failure {
+  readonly code: ErrorCode;
+  /** One line, free of secrets: it becomes an Event. */
+  readonly message: string;
+  /** The long form for the log. */
+  readonly trace?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
 /** What `HookdError` may carry in addition to its message. */
 export interface ErrorDetails {
   /** The long form for the log: a stack or a Jsonnet trace. Never sent to the caller. */
@@ -62,6 +72,26 @@ export class HookdError extends Error {
   get status(): number {
     return errorTable[this.code].status;
   }
+}
+
+/** Makes plain data of what was thrown; anything but a `HookdError` is a defect in hookd. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof HookdError)) {
+    const { message, stack = message } = error as Error;
+    return { code: 'Internal', message: `a defect in hookd: ${message}`, trace: stack };
+  }
+  const { code, message, trace, retryAfterSeconds } = error;
+  return {
+    code,
+    message,
+    ...(trace !== undefined && { trace }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  };
+}
+
+/** The error of every request that comes, runs or waits while the server shuts down. */
+export function stopping(): HookdError {
+  return new HookdError('Stopping', 'the server is shutting down');
 }
 
 /** An address cannot be listened on; the message says which and why. */

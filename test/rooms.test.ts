@@ -73,10 +73,13 @@ const rooms: Readonly<Record<string, Room>> = {
   server: { imports: ['execution', 'telemetry', 'errors.ts', 'retry-later.ts'], packages: ['express'] },
   telemetry: { imports: [], packages: ['pino', 'pino-pretty', 'prom-client'] },
 
-  execution: { imports: ['execution/pool', 'execution/wire', 'hooks', 'protocol/**', 'errors.ts'] },
+  execution: {
+    imports: ['execution/pool', 'execution/wire', 'hooks', 'protocol', 'errors.ts'],
+    packages: ['lru-cache'],
+  },
   'execution/pool': { imports: ['execution', 'execution/wire', 'hooks', 'errors.ts'] },
-  'execution/worker': { imports: ['execution', 'execution/wire', 'hooks/**', 'protocol/**', 'json', 'errors.ts'] },
-  'execution/wire': { imports: ['execution', 'hooks', 'errors.ts'] },
+  'execution/worker': { imports: ['execution', 'execution/wire', 'hooks/**', 'protocol', 'json', 'errors.ts'] },
+  'execution/wire': { imports: ['execution', 'hooks', 'protocol', 'errors.ts'] },
 
   hooks: { imports: ['hooks/**', 'imports', 'natives', 'jsonnet', 'json', 'errors.ts'] },
   'hooks/jsonnet': {

@@ -1,6 +1,6 @@
 import { defaultTimeoutSeconds, type RequestFacts } from '../protocol/contract.js';
 
-/** Part of `webhook.timeout` that is left for the way of the answer, and the least of it in seconds. */
+/** The part of `webhook.timeout` that is left for the way of the answer, and the least of it in seconds. */
 const marginPart = 0.1;
 const leastMargin = 0.1;
 
@@ -16,7 +16,7 @@ export interface Deadline {
  * The smaller of `--timeout` and the caller's own timeout less a margin of a tenth, at least 0.1 s, so that the caller
  * gets our error and not its own silence. The margin takes at most half of the caller's timeout.
  *
- * @param facts undefined where the request is none of Metacontroller's
+ * @param facts undefined as long as they are not known, and if the request is not one of Metacontroller's
  */
 export function deadlineOf(timeoutSeconds: number, facts: RequestFacts | undefined): Deadline {
   const own = { seconds: timeoutSeconds, source: '--timeout' };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Answered, Call } from './outcome.js';
 
 /**
  * The key of a call of a pure hook: the same digest and body give the same answer. It is the name of a remembered
@@ -9,8 +10,26 @@ export function callKey(digest: string, body: Uint8Array): string {
 }
 
 /** The key of an answer, for hooks whose answers depend on more than the request. */
-export function answerKey(answer: Uint8Array): string {
+function answerKey(answer: Uint8Array): string {
   return createHash('sha256').update(answer).digest('base64url');
+}
+
+/**
+ * The answer with its ETag, or 304 in its place if the caller has it already; the answer itself if the controller did
+ * not enable ETags (`webhook.etag`).
+ *
+ * @param key the key of the call if the answer depends on nothing else
+ */
+export function withTag(answer: Answered, { ifNoneMatch }: Call, key: string | undefined): Answered {
+  if (answer.status !== 200 || answer.request?.etag !== true) return answer;
+  const etag = quoteTag(key ?? answerKey(answer.body));
+  if (isUnchanged(ifNoneMatch, etag)) return { ...answer, ...notModified(etag) };
+  return { ...answer, headers: { ...answer.headers, etag } };
+}
+
+/** Status, headers and body of the answer to a caller that has it already. */
+export function notModified(etag: string): Pick<Answered, 'status' | 'headers' | 'body'> {
+  return { status: 304, headers: { etag }, body: new Uint8Array(0) };
 }
 
 /** A strong entity tag. */

@@ -1,48 +1,20 @@
-import type { ErrorCode } from '../errors.js';
+import { type Failure, failureOf, stopping } from '../errors.js';
 import type { HookConfig } from '../hooks/config.js';
-import type { HookSpec, Language, OutputLevel } from '../hooks/hook.js';
-import type { Call, Outcome } from './outcome.js';
-import { PooledExecutor } from './pooled-executor.js';
+import type { HookSpec, HttpFacts, Language } from '../hooks/hook.js';
+import { AnswerCache } from './answer-cache.js';
+import { type Deadline, deadlineOf } from './deadline.js';
+import { callKey, namesTag, notModified, quoteTag, withTag } from './etag.js';
+import type { ExecutorOptions } from './limits.js';
+import type { ExecutorObserver } from './observer.js';
+import type { Answered, Call, Failed, Outcome } from './outcome.js';
+import { PendingTask, type TaskEnd, type TaskRules } from './pending-task.js';
+import { defaultLoadSeconds, Pool } from './pool/pool.js';
+import type { LoadResult } from './wire/messages.js';
 
-/** Limits of an executor. */
-export interface ExecutorOptions {
-  /** Most calls at a time, each in a worker; workers are started as they are needed. */
-  readonly workers: number;
-  /** Seconds from the call until the evaluation is killed, waiting in the queue included. */
-  readonly timeoutSeconds: number;
-  /** Most calls waiting for a worker; one more is answered `QueueFull`. */
-  readonly maxQueue: number;
-  /** Most calls of one hook at a time, so that one slow hook leaves workers to the others. */
-  readonly hookConcurrency: number;
-  /** Heap of one worker in MiB; beyond it the hook is stopped with `OutOfMemory`. */
-  readonly workerHeapMb: number;
-  /** Stack of one worker in MiB; 16 or more, see the notes on recursion. */
-  readonly workerStackMb: number;
-  /** Bytes of remembered answers; 0 turns the cache off. */
-  readonly cacheBytes: number;
-  /** Workers kept ready beside those that run, so that a kill costs the next call nothing; 1 where not given. */
-  readonly spareWorkers?: number;
-  /** Seconds one hook may take to be loaded; 10 where not given. */
-  readonly loadTimeoutSeconds?: number;
-}
+export type { ExecutorOptions } from './limits.js';
+export type { ExecutorObserver, WorkerFacts } from './observer.js';
 
-/** What an executor tells the outside, as it happens. Telemetry listens. */
-export interface ExecutorObserver {
-  /** A line a hook wrote: `std.trace`, `console.log`. `level` follows the console method. */
-  hookOutput(hook: string, level: OutputLevel, text: string): void;
-  workerStarted(worker: WorkerFacts): void;
-  /** `reason` is `idle` or `stop` in good order; `deadline`, `crash` and `memory` when a hook made it necessary. */
-  workerStopped(worker: WorkerFacts, reason: 'idle' | 'stop' | 'deadline' | 'crash' | 'memory'): void;
-  /** A call left the queue after `seconds`. */
-  dequeued(hook: string, seconds: number): void;
-}
-
-export interface WorkerFacts {
-  readonly id: number;
-  readonly kind: 'thread' | 'process';
-}
-
-/** What loading a hook gave, told when the executor starts. */
+/** What loading a hook gave, reported when the executor starts. */
 export interface LoadedHook {
   readonly name: string;
   readonly file: string;
@@ -50,7 +22,7 @@ export interface LoadedHook {
   /** See Hook.nodejsStyle: such a hook takes any method and trailing path segments. */
   readonly nodejsStyle: boolean;
   /** Why the hook cannot be called; it answers every call with this, the others are served. */
-  readonly error?: { readonly code: ErrorCode; readonly message: string; readonly trace?: string };
+  readonly error?: Failure;
 }
 
 /** Runs hooks where they can be killed. */
@@ -59,7 +31,7 @@ export interface Executor {
   start(): Promise<readonly LoadedHook[]>;
   /** Never rejects: whatever goes wrong is a `Failed` outcome. `signal` drops a call that still waits. */
   run(call: Call, signal?: AbortSignal): Promise<Outcome>;
-  /** Calls that run and calls that wait, now. */
+  /** Number of calls that run and of calls that wait, now. */
   readonly load: { readonly running: number; readonly waiting: number };
   /** Ends all workers; calls still running or waiting end as `Stopping`. */
   stop(): Promise<void>;
@@ -78,4 +50,165 @@ export function createExecutor(
   observer: ExecutorObserver,
 ): Executor {
   return new PooledExecutor(specs, config, options, observer);
+}
+
+/** Seconds that a caller is asked to wait when the queue is full. */
+const queueRetrySeconds = 1;
+/** Sent instead of the HTTP facts to hooks that do not look at them. */
+const noHttp: HttpFacts = { method: 'POST', url: '', headers: {} };
+
+/** A pool of workers, and the answers that are remembered. */
+class PooledExecutor implements Executor {
+  readonly #specs: readonly HookSpec[];
+  readonly #options: ExecutorOptions;
+  readonly #pool: Pool;
+  readonly #cache: AnswerCache;
+  readonly #loaded = new Map<string, LoadResult>();
+  /** What runs or waits, for `stop`. */
+  readonly #pending = new Set<PendingTask>();
+  #isStopping = false;
+
+  constructor(specs: readonly HookSpec[], config: HookConfig, options: ExecutorOptions, observer: ExecutorObserver) {
+    this.#specs = specs;
+    this.#options = options;
+    this.#pool = new Pool(specs, config, options, observer);
+    this.#cache = new AnswerCache(options.cacheBytes);
+  }
+
+  get load(): { readonly running: number; readonly waiting: number } {
+    return { running: this.#pool.running, waiting: this.#pool.waiting };
+  }
+
+  async start(): Promise<readonly LoadedHook[]> {
+    this.#pool.open();
+    const loaded: LoadedHook[] = [];
+    for (const spec of this.#specs) {
+      const result = await this.#loadHook(spec.name);
+      this.#loaded.set(spec.name, result);
+      loaded.push(describe(spec, result));
+    }
+    this.#pool.warm(this.#specs.map(({ name }) => name).filter((name) => this.#loaded.get(name)?.ok === true));
+    return loaded;
+  }
+
+  async #loadHook(hook: string): Promise<LoadResult> {
+    const rules = loadRules(this.#options.loadTimeoutSeconds ?? defaultLoadSeconds);
+    const task = new PendingTask(this.#pool, hook, undefined, rules);
+    this.#pool.submit(task);
+    const end = await this.#endOf(task);
+    if (!end.ok) return { ok: false, ...end.failure };
+    return (end.message as Extract<typeof end.message, { type: 'loaded' }>).result;
+  }
+
+  async run(call: Call, signal?: AbortSignal): Promise<Outcome> {
+    const { hook } = call;
+    const loaded = this.#loaded.get(hook);
+    if (this.#isStopping) return failed(failureOf(stopping()));
+    if (loaded?.ok === false) {
+      const { ok, ...failure } = loaded;
+      return failed({ ...failure, message: `hook ${hook}: ${failure.message}` });
+    }
+    const http = loaded?.nodejsStyle === true ? call.http : noHttp;
+    const digest = loaded?.digest;
+    const isOfUse = this.#cache.enabled || call.ifNoneMatch !== undefined;
+    const key = digest !== undefined && isOfUse ? callKey(digest, call.body) : undefined;
+    const known = key === undefined ? undefined : this.#recall(call, key);
+    if (known !== undefined) return known;
+    const outcome = await this.#evaluate(call, http, signal);
+    const cache = key !== undefined && this.#cache.enabled && { cache: 'miss' as const };
+    if (!outcome.ok) return { ...outcome, ...cache };
+    // A worker that was started later may have read newer files: its digest is another, and so is the key.
+    const isKeyed = key !== undefined && outcome.digest === digest;
+    if (isKeyed && outcome.status === 200) {
+      const { evaluationSeconds: _, ...kept } = outcome;
+      this.#cache.set(key, kept);
+    }
+    const ownKey = isKeyed ? key : outcome.digest && callKey(outcome.digest, call.body);
+    return { ...withTag(outcome, call, ownKey), ...cache };
+  }
+
+  /** The answer to a call of a pure hook without an evaluation, if there is one. */
+  #recall(call: Call, key: string): Answered | undefined {
+    const kept = this.#cache.get(key);
+    const cache = this.#cache.enabled && { cache: 'hit' as const };
+    if (kept !== undefined) return { ...withTag(kept, call, key), ...cache };
+    const etag = quoteTag(key);
+    // Only an answer that was sent with this tag before can name it: hook, configuration and body are the same.
+    if (call.ifNoneMatch === undefined || !namesTag(call.ifNoneMatch, etag)) return undefined;
+    return { ok: true, warnings: [], ...notModified(etag), ...cache };
+  }
+
+  async #evaluate({ hook, body }: Call, http: HttpFacts, signal: AbortSignal | undefined): Promise<Outcome> {
+    const { timeoutSeconds, maxQueue } = this.#options;
+    const task = new PendingTask(this.#pool, hook, { http, body }, callRules(hook, timeoutSeconds));
+    const abort = () => {
+      // A call that runs is left to its end: killing its worker would cost more.
+      if (!this.#pool.isWaiting(task)) return;
+      this.#pool.cancel(task);
+      const message = `hook ${hook}: the caller went away before a worker was free`;
+      task.fail({ code: 'DeadlineExceeded', message });
+    };
+    if (!this.#pool.submit(task, maxQueue)) {
+      const message = `hook ${hook}: ${maxQueue} requests are waiting for a worker already`;
+      task.fail({ code: 'QueueFull', message, retryAfterSeconds: queueRetrySeconds });
+    } else if (signal?.aborted === true) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
+    const end = await this.#endOf(task);
+    signal?.removeEventListener('abort', abort);
+    if (!end.ok) return { ...failed(end.failure), ...(end.request !== undefined && { request: end.request }) };
+    const { outcome } = end.message as Extract<typeof end.message, { type: 'outcome' }>;
+    return outcome.ok ? { ...outcome, body: end.body } : outcome;
+  }
+
+  async #endOf(task: PendingTask): Promise<TaskEnd> {
+    this.#pending.add(task);
+    try {
+      return await task.end;
+    } finally {
+      this.#pending.delete(task);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const task of this.#pending) task.stop();
+    await this.#pool.close();
+  }
+}
+
+function loadRules(seconds: number): TaskRules {
+  const failure = (message: string, trace?: string): Failure => ({ code: 'HookLoadFailed', message, trace });
+  return {
+    deadline: () => ({ seconds, source: '' }),
+    late: () => failure(`it was not loaded within ${seconds} s and was stopped`),
+    crashed: ({ message, trace }) => failure(`while it was loaded it ${message}`, trace),
+  };
+}
+
+function callRules(hook: string, timeoutSeconds: number): TaskRules {
+  return {
+    deadline: (facts) => deadlineOf(timeoutSeconds, facts),
+    late({ seconds, source }: Deadline, state) {
+      const limit = `${Number(seconds.toFixed(3))} s (${source})`;
+      const what =
+        state === 'waiting' ? `no worker was free within ${limit}` : `did not end within ${limit} and was stopped`;
+      return { code: 'DeadlineExceeded', message: `hook ${hook}: ${what}` };
+    },
+    crashed: ({ reason, message, trace }) => ({
+      code: reason === 'memory' ? 'OutOfMemory' : 'HookCrashed',
+      message: `hook ${hook}: ${message}`,
+      trace,
+    }),
+  };
+}
+
+function failed(failure: Failure): Failed {
+  return { ok: false, warnings: [], ...failure };
+}
+
+function describe(spec: HookSpec, result: LoadResult): LoadedHook {
+  const { name, file, language } = spec;
+  if (result.ok) return { name, file, language, nodejsStyle: result.nodejsStyle };
+  const { ok, ...error } = result;
+  return { name, file, language, nodejsStyle: false, error };
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.js';
+import type { Failure } from '../errors.js';
 import type { HttpFacts } from '../hooks/hook.js';
 import type { Finding, RequestFacts } from '../protocol/contract.js';
 
@@ -9,43 +9,37 @@ export interface Call {
   /** The body; it is kept until the call ends, so the caller must not change it. */
   readonly body: Uint8Array<ArrayBuffer>;
   readonly http: HttpFacts;
-  /** Value of `If-None-Match`, where sent. */
-  readonly ifNoneMatch?: string;
+  /** Value of the header `If-None-Match`, if it was sent. */
+  readonly ifNoneMatch?: string | undefined;
 }
 
-/** What every outcome tells, whether it went well or not. Plain data: it crosses from the worker. */
+/** What is known of a call at its end, whether it went well or not. Plain data: it crosses from the worker. */
 export interface OutcomeFacts {
-  /** Undefined where the body was no Metacontroller request, or the hook never ran. */
-  readonly request?: RequestFacts;
-  /** Seconds in the hook itself; undefined where it did not run. */
-  readonly evaluationSeconds?: number;
-  /** Desired children or attachments. */
-  readonly desired?: number;
+  /** Undefined if the body was not a Metacontroller request, or if the hook never ran. */
+  readonly request?: RequestFacts | undefined;
+  /** Seconds in the hook itself; undefined if it did not run. */
+  readonly evaluationSeconds?: number | undefined;
+  /** Number of desired children or attachments. */
+  readonly desired?: number | undefined;
   readonly warnings: readonly Finding[];
-  /** `hit` and `miss` for calls that the answer cache may serve. */
-  readonly cache?: 'hit' | 'miss';
+  /** `hit` or `miss` for calls whose answer may be remembered. */
+  readonly cache?: 'hit' | 'miss' | undefined;
 }
 
 /** An answer to send: status, headers and body are final. */
 export interface Answered extends OutcomeFacts {
   readonly ok: true;
-  /** 200; 304 without a body; or what a nodejs-style hook chose. */
+  /** 200; 304 without a body; or what a hook in nodejs-server style chose. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** The hook's digest, where the answer depends on nothing but that and the request, so that it may be remembered. */
-  readonly digest?: string;
+  /** The hook's digest, if the answer depends on nothing but that and the request, so that it may be remembered. */
+  readonly digest?: string | undefined;
 }
 
 /** An error to send. */
-export interface Failed extends OutcomeFacts {
+export interface Failed extends OutcomeFacts, Failure {
   readonly ok: false;
-  readonly code: ErrorCode;
-  /** One line, free of secrets: it becomes an Event. */
-  readonly message: string;
-  /** The long form for the log. */
-  readonly trace?: string;
-  readonly retryAfterSeconds?: number;
 }
 
 export type Outcome = Answered | Failed;

@@ -37,6 +37,8 @@ export interface HookAnswer {
   readonly body: unknown;
   /** True if the same request gives the same answer as long as the files stay; such an answer may be remembered. */
   readonly pure: boolean;
+  /** True if `body` is plain JSON data for certain, as that of Jsonnet is, so that the check need not copy it. */
+  readonly alreadyJson: boolean;
 }
 
 /** A loaded hook. */

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import { HookdError } from '../errors.js';
+import { HookdError, stopping } from '../errors.js';
 import type { Log } from '../telemetry/log.js';
 import { Exchange } from './exchange.js';
 import { pathOf, Routes } from './find-hook.js';
@@ -73,7 +73,7 @@ function serveHooks(service: Service, options: AppOptions, lifecycle: Lifecycle)
     const exchange = new Exchange(request, response, path, hook, service, lifecycle);
     let held = 0;
     try {
-      if (lifecycle.refusing) throw new HookdError('Stopping', 'the server is shutting down');
+      if (lifecycle.refusing) throw stopping();
       if (!hook.nodejsStyle) {
         checkMethod(request.method, path);
         checkMediaType(request.headers);

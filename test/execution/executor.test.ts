@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createExecutor } from '../../src/execution/executor.js';
 import type { Outcome } from '../../src/execution/outcome.js';
-import { fixture } from '../checkout.js';
+import { defaultHookConfig } from '../../src/hooks/config.js';
+import { findHooks } from '../../src/hooks/find-hooks.js';
 import { bytesOf, compositeSync, thingFacts } from './requests.js';
-import { gist, type Rig, withRig } from './rig.js';
+import { cwd, gist, options, type Rig, silentObserver, withRig } from './rig.js';
 
 const answered = [200, { status: { how: 'nothing' }, children: [] }];
 const stopping = ['Stopping', 'the server is shutting down'];
@@ -20,11 +22,10 @@ async function untilLoad({ executor }: Rig, running: number, waiting: number): P
 }
 
 test('a broken hook does not stop the others', async () => {
-  await withRig({ hooks: ['execution/broken'], options: { loadTimeoutSeconds: 3 } }, async ({ executor, call }) => {
+  await withRig({ hooks: ['execution/broken'] }, async ({ executor, call }) => {
     assert.deepEqual(gist(await call('good')), [200, { status: {}, children: [] }]);
     const failures = [
       ['exits-at-load', 'while it was loaded it ended its worker with process.exit(5)'],
-      ['loops-at-load', 'it was not loaded within 3 s and was stopped'],
       ['no-function', 'no-function.ts must export a function by default, but its default export is a number'],
     ] as const;
     for (const [hook, message] of failures) {
@@ -34,25 +35,18 @@ test('a broken hook does not stop the others', async () => {
   });
 });
 
-test('start tells what came of each hook, in their order', async () => {
-  const { createExecutor } = await import('../../src/execution/executor.js');
-  const { findHooks } = await import('../../src/hooks/find-hooks.js');
-  const cwd = fixture('');
-  const specs = findHooks(
-    ['hooks/scripts/nodejs-server/sync.js', 'execution/broken/no-function.ts', 'execution/broken/good.ts'],
-    { cwd },
-  );
-  const { defaultHookConfig: config } = await import('../../src/hooks/config.js');
-  const options = {
-    workers: 1,
-    timeoutSeconds: 10,
-    maxQueue: 1,
-    hookConcurrency: 1,
-    workerHeapMb: 64,
-    workerStackMb: 16,
-  };
-  const silent = { hookOutput() {}, workerStarted() {}, workerStopped() {}, dequeued() {} };
-  const executor = createExecutor(specs, config, { ...options, cacheBytes: 0 }, silent);
+test('a hook that loads without end is stopped', async () => {
+  const options = { loadTimeoutSeconds: 0.5 };
+  await withRig({ hooks: ['execution/loops-at-load.ts'], options }, async ({ executor, call }) => {
+    const message = 'hook loops-at-load: it was not loaded within 0.5 s and was stopped';
+    assert.deepEqual(gist(await call('loops-at-load')), ['HookLoadFailed', message]);
+    assert.deepEqual(executor.load, { running: 0, waiting: 0 });
+  });
+});
+
+test('start reports what came of each hook, in their order', async () => {
+  const hooks = ['hooks/scripts/nodejs-server/sync.js', 'execution/broken/no-function.ts', 'execution/broken/good.ts'];
+  const executor = createExecutor(findHooks(hooks, { cwd }), defaultHookConfig, options, silentObserver);
   try {
     assert.deepEqual(await executor.start(), [
       { name: 'sync', file: `${cwd}hooks/scripts/nodejs-server/sync.js`, language: 'script', nodejsStyle: true },
@@ -82,7 +76,6 @@ test('the queue has an end, and what waits is answered in turn', async () => {
     const refused = await rig.call('sync');
     assert.deepEqual(refused, {
       ok: false,
-      request: thingFacts,
       warnings: [],
       code: 'QueueFull',
       message: 'hook sync: 2 requests are waiting for a worker already',
@@ -117,21 +110,28 @@ test('a call whose caller went away is dropped from the queue, one that runs is 
   });
 });
 
-test('the deadline covers waiting, and may come from the caller', async () => {
-  const options = { workers: 1, hookConcurrency: 1, timeoutSeconds: 2 };
+test('the deadline covers waiting, for which --timeout alone counts', async () => {
+  const options = { workers: 1, hookConcurrency: 1, timeoutSeconds: 2, spareWorkers: 0 };
   await withRig({ hooks: ['execution/misbehaving/sync.ts'], options }, async (rig) => {
     const loop = rig.call('sync', { spec: { how: 'loop' } });
     await untilLoad(rig, 1, 0);
-    const impatient = await rig.call('sync', { timeout: '500ms' });
-    assert.deepEqual(gist(impatient), [
-      'DeadlineExceeded',
-      'hook sync: no worker was free within 0.4 s (webhook.timeout of 0.5 s less a margin)',
-    ]);
-    assert.deepEqual(impatient.request, { ...thingFacts, timeoutSeconds: 0.5 });
+    const waiting = await rig.call('sync', { timeout: '500ms' });
+    assert.deepEqual(gist(waiting), ['DeadlineExceeded', 'hook sync: no worker was free within 2 s (--timeout)']);
     assert.deepEqual(gist(await loop), [
       'DeadlineExceeded',
       'hook sync: did not end within 2 s (--timeout) and was stopped',
     ]);
+  });
+});
+
+test('the deadline comes from the caller once a worker has read the request', async () => {
+  await withRig({ hooks: ['execution/misbehaving/sync.ts'] }, async (rig) => {
+    const impatient = await rig.call('sync', { spec: { how: 'loop' }, timeout: '500ms' });
+    assert.deepEqual(gist(impatient), [
+      'DeadlineExceeded',
+      'hook sync: did not end within 0.4 s (webhook.timeout of 0.5 s less a margin) and was stopped',
+    ]);
+    assert.deepEqual(impatient.request, { ...thingFacts, timeoutSeconds: 0.5 });
   });
 });
 
@@ -154,7 +154,7 @@ test('one bad hook leaves a worker to the others', async () => {
 
 for (const { name, workers, loadTimeoutSeconds, ended } of [
   { name: 'that loads without end', workers: 2, loadTimeoutSeconds: 60, ended: [] },
-  { name: 'that was stopped while it loaded', workers: 1, loadTimeoutSeconds: 4, ended: ['stopped 2 deadline'] },
+  { name: 'that was stopped while it loaded', workers: 1, loadTimeoutSeconds: 10, ended: ['stopped 2 deadline'] },
 ]) {
   test(`calls do not wait for a worker ${name}`, async () => {
     const directory = mkdtempSync(join(tmpdir(), 'hookd-'));
@@ -184,7 +184,7 @@ test('a hook that ends its workers does not get the last one that is ready', asy
   const directory = mkdtempSync(join(tmpdir(), 'hookd-'));
   process.env.HOOKD_TEST_MARK = join(directory, 'mark');
   try {
-    const options = { workers: 3, hookConcurrency: 3, timeoutSeconds: 2, loadTimeoutSeconds: 60 };
+    const options = { workers: 3, hookConcurrency: 3, timeoutSeconds: 6 };
     await withRig({ hooks: ['execution/few-workers'], options }, async ({ call }) => {
       const loops = [await call('endless'), ...(await Promise.all([1, 2, 3, 4].map(() => call('endless'))))];
       assert.deepEqual(

@@ -1,23 +1,37 @@
-import { createExecutor, type Executor, type ExecutorOptions } from '../../src/execution/executor.js';
+import {
+  createExecutor,
+  type Executor,
+  type ExecutorObserver,
+  type ExecutorOptions,
+} from '../../src/execution/executor.js';
 import type { Call, Outcome } from '../../src/execution/outcome.js';
 import { defaultHookConfig, type HookConfig } from '../../src/hooks/config.js';
 import { findHooks } from '../../src/hooks/find-hooks.js';
 import { fixture } from '../checkout.js';
 import { bytesOf, compositeSync, type RequestWish } from './requests.js';
 
-const cwd = fixture('');
+/** The folder that hooks are named in. */
+export const cwd = fixture('');
 
-const options: ExecutorOptions = {
+export const options: ExecutorOptions = {
   workers: 2,
-  timeoutSeconds: 20,
+  timeoutSeconds: 100,
   maxQueue: 1_000,
   hookConcurrency: 2,
   workerHeapMb: 64,
   workerStackMb: 16,
   cacheBytes: 0,
+  loadTimeoutSeconds: 100,
 };
 
-/** A running executor, and all that it told. */
+export const silentObserver: ExecutorObserver = {
+  hookOutput: () => {},
+  workerStarted: () => {},
+  workerStopped: () => {},
+  dequeued: () => {},
+};
+
+/** A running executor, and all that it reported. */
 export interface Rig {
   readonly executor: Executor;
   /** `hook level text` of each line a hook wrote. */
@@ -25,7 +39,7 @@ export interface Rig {
   /** `started 1`, `stopped 1 deadline`, in order. */
   readonly workers: string[];
   readonly dequeued: string[];
-  /** Calls a hook with a good request. */
+  /** Calls a hook with a good request, whose own timeout is long unless the wish says: machines may be busy. */
   call(hook: string, wish?: RequestWish, more?: Partial<Call>, signal?: AbortSignal): Promise<Outcome>;
 }
 
@@ -55,7 +69,7 @@ export async function withRig(wish: RigWish, work: (rig: Rig) => Promise<void>):
   );
   const call: Rig['call'] = (hook, request = {}, more = {}, signal) => {
     const http = { method: 'POST', url: `/${hook}`, headers: {} };
-    return executor.run({ hook, body: bytesOf(compositeSync(request)), http, ...more }, signal);
+    return executor.run({ hook, body: bytesOf(compositeSync({ timeout: '200s', ...request })), http, ...more }, signal);
   };
   try {
     await executor.start();

@@ -1,4 +1,4 @@
-/** Calls that wait, first come first served within a hook, the hooks in turn. */
+/** Items that wait: first come, first served within a hook, and the hooks take turns. */
 export class FairQueue<T extends { readonly hook: string }> {
   /** Hooks with waiting calls, the one whose turn it is first. A hook that was served goes to the end. */
   readonly #byHook = new Map<string, Set<T>>();
@@ -18,7 +18,11 @@ export class FairQueue<T extends { readonly hook: string }> {
     this.#size++;
   }
 
-  /** Takes the next item of a hook that may go on; undefined where there is none. */
+  has(item: T): boolean {
+    return this.#byHook.get(item.hook)?.has(item) === true;
+  }
+
+  /** Takes the next item of a hook that may go on; undefined if there is none. */
   take(mayRun: (hook: string) => boolean): T | undefined {
     for (const [hook, items] of this.#byHook) {
       if (!mayRun(hook)) continue;
@@ -39,7 +43,7 @@ export class FairQueue<T extends { readonly hook: string }> {
     return this.#byHook.keys();
   }
 
-  /** Whether the item waited here and is gone now. */
+  /** Removes an item. Returns whether it waited here. */
   delete(item: T): boolean {
     const items = this.#byHook.get(item.hook);
     if (items?.delete(item) !== true) return false;
@@ -48,7 +52,7 @@ export class FairQueue<T extends { readonly hook: string }> {
     return true;
   }
 
-  /** Takes all, the longest waiting of each hook first. */
+  /** Takes all items, the longest waiting of each hook first. */
   drain(): T[] {
     const all = [...this.#byHook.values()].flatMap((items) => [...items]);
     this.#byHook.clear();

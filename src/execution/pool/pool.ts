@@ -1,67 +1,71 @@
+import { randomInt } from 'node:crypto';
 import type { HookConfig } from '../../hooks/config.js';
-import type { HookSpec } from '../../hooks/hook.js';
-import type { ExecutorObserver, ExecutorOptions, WorkerFacts } from '../executor.js';
-import type { FromWorker, ToWorker } from '../wire/messages.js';
+import type { HookSpec, HttpFacts } from '../../hooks/hook.js';
+import type { ExecutorOptions } from '../limits.js';
+import type { ExecutorObserver, StopReason, WorkerFacts } from '../observer.js';
+import type { FromThread, ToThread, TurnEnd, TurnProgress } from '../wire/messages.js';
 import { FairQueue } from './fair-queue.js';
-import { type WorkerEnd, WorkerProcess } from './worker-process.js';
+import { nextAhead, placeFor, type Situation, type WorkerState, type WorkerView, wantedWorkers } from './schedule.js';
+import type { WorkerEnd } from './worker-end.js';
+import { WorkerProcess } from './worker-process.js';
 
 /** Something to do in a worker. Exactly one of `done` and `ended` is called, unless the task is cancelled. */
 export interface Task {
   readonly hook: string;
-  readonly message: Extract<ToWorker, { type: 'load' | 'call' }>;
-  readonly body?: Uint8Array;
-  done(message: Extract<FromWorker, { type: 'loaded' | 'outcome' }>, body: Uint8Array): void;
+  /** Undefined for a task that only loads the hook. */
+  readonly call: { readonly http: HttpFacts; readonly body: Uint8Array } | undefined;
+  /** When it came, by the monotonic clock. */
+  readonly since: number;
+  /** The answer to `ask`. */
+  progress(progress: TurnProgress): void;
+  done(end: Exclude<TurnEnd, { type: 'uncaught' }>, body: Uint8Array): void;
   /** The worker ended before it answered. */
   ended(end: WorkerEnd): void;
 }
 
-interface PoolWorker {
+interface PoolWorker extends WorkerView {
   readonly facts: WorkerFacts;
   readonly process: WorkerProcess;
-  state: 'starting' | 'idle' | 'busy';
-  /** What runs in it, also where that is only loading a hook ahead. */
-  task: Task | undefined;
-  isAhead: boolean;
-  /** Hook that its raw output belongs to. */
-  lastHook: string;
   readonly loaded: Set<string>;
-  idleSince: number;
-  /** When its last call ended; 0 where it had none. */
+  state: WorkerState;
+  hook: string;
   usedAt: number;
+  task: Task | undefined;
+  /** Number of the task it has, or had last. */
+  turn: number;
+  idleSince: number;
 }
 
-/** Seconds that one hook may take to be loaded, where the options do not say. */
+/** Seconds that one hook may take to be loaded, unless the options say. */
 export const defaultLoadSeconds = 10;
-/** Workers kept ready beside those that run, where the options do not say. */
+/** Workers kept ready in addition to those that run, unless the options say. */
 const defaultSpares = 1;
-/** Milliseconds after which a worker that has nothing to do is ended, and between two looks for such. */
+/** Milliseconds after which a worker that has nothing to do is ended. */
 const idleMs = 60_000;
-/** Workers that ended of themselves in a row until waiting tasks are told so, and milliseconds before the next attempt. */
+/** After this many workers in a row died before doing any work, waiting tasks fail. */
 const maxFailedStarts = 3;
+/** Milliseconds before the next worker is started after one died without work; doubles up to `maxRetryMs`. */
 const retryMs = 100;
 const maxRetryMs = 5_000;
 
-/** Workers, the queue before them, and who goes next. One task at a time in each worker. */
+/** Workers and the queue before them: starts workers, gives them tasks by the rules of schedule.ts, ends them. */
 export class Pool {
-  readonly #setup: Omit<Extract<ToWorker, { type: 'setup' }>, 'shared'>;
+  readonly #setup: Omit<Extract<ToThread, { type: 'setup' }>, 'handover'>;
   /** What workers have read and transpiled, for those that start later. */
   readonly #transpiled = new Map<string, string>();
   readonly #files = new Map<string, string>();
   readonly #options: ExecutorOptions;
   readonly #observer: ExecutorObserver;
-  readonly #hookConcurrency: number;
-  readonly #queue = new FairQueue<QueuedTask>();
-  readonly #queued = new Map<Task, QueuedTask>();
+  readonly #queue = new FairQueue<Task>();
   readonly #workers = new Set<PoolWorker>();
-  readonly #runningOf = new Map<string, number>();
-  /** Hooks whose last call ended its worker. */
+  readonly #ahead = new Set<string>();
   readonly #suspects = new Set<string>();
-  readonly #isShared: boolean;
+  readonly #now: Situation<PoolWorker>;
+  /** Hooks that have ended a worker: they report what they were called with before they begin. */
+  readonly #reporting = new Set<string>();
   readonly #stopped: Promise<void>[] = [];
-  /** Hooks that a new worker loads while it has nothing else to do. */
-  #ahead = new Set<string>();
-  #running = 0;
   #nextId = 1;
+  #nextTurn = randomInt(2 ** 30);
   #isOpen = false;
   #isWarm = false;
   #failedStarts = 0;
@@ -73,22 +77,33 @@ export class Pool {
     this.#options = options;
     this.#observer = observer;
     const { workers, hookConcurrency } = options;
-    this.#isShared = specs.length > 1;
-    // One worker is always left to the other hooks.
-    this.#hookConcurrency = this.#isShared ? Math.min(hookConcurrency, Math.max(1, workers - 1)) : hookConcurrency;
+    const isShared = specs.length > 1;
+    this.#now = {
+      workers: this.#workers,
+      ahead: this.#ahead,
+      suspects: this.#suspects,
+      maxRunning: workers,
+      // One worker is always left to the other hooks.
+      maxOfHook: isShared ? Math.min(hookConcurrency, Math.max(1, workers - 1)) : hookConcurrency,
+      isShared,
+    };
   }
 
+  /** Number of tasks that workers have. */
   get running(): number {
-    return this.#running;
+    let running = 0;
+    for (const { state } of this.#workers) if (state === 'busy') running++;
+    return running;
   }
 
+  /** Number of tasks in the queue. */
   get waiting(): number {
     return this.#queue.size;
   }
 
   /** Whether the task is in the queue, neither running nor done. */
   isWaiting(task: Task): boolean {
-    return this.#queued.has(task);
+    return this.#queue.has(task);
   }
 
   /** Starts the first worker. */
@@ -100,38 +115,33 @@ export class Pool {
 
   /** From now on spare workers are kept ready, and every worker loads these hooks while it has nothing else to do. */
   warm(hooks: Iterable<string>): void {
-    this.#ahead = new Set(hooks);
+    for (const hook of hooks) this.#ahead.add(hook);
     this.#isWarm = true;
     this.#dispatch();
   }
 
-  /** Runs the task as soon as a worker is free. False, and nothing done, where too many wait already. */
+  /** Runs the task as soon as a worker is free. Returns false, and does nothing, if too many tasks wait already. */
   submit(task: Task, maxQueue = Number.POSITIVE_INFINITY): boolean {
-    const queued: QueuedTask = { hook: task.hook, task, since: performance.now() };
-    this.#queue.add(queued);
-    this.#queued.set(task, queued);
+    this.#queue.add(task);
     this.#dispatch();
-    if (this.#queue.size <= maxQueue || !this.#queue.delete(queued)) return true;
-    this.#queued.delete(task);
-    return false;
+    return this.#queue.size <= maxQueue || !this.#queue.delete(task);
   }
 
-  /** Forgets a waiting task, or kills the worker that runs it; tells what it did before. */
+  /** Forgets a waiting task, or kills the worker that runs it. Returns what the task did before. */
   cancel(task: Task): 'waiting' | 'running' | undefined {
-    const queued = this.#queued.get(task);
-    if (queued !== undefined) {
-      this.#queued.delete(task);
-      this.#queue.delete(queued);
-      return 'waiting';
-    }
-    for (const worker of this.#workers) {
-      if (worker.task !== task) continue;
-      this.#suspects.add(task.hook);
-      this.#kill(worker, 'deadline');
-      this.#dispatch();
-      return 'running';
-    }
-    return undefined;
+    if (this.#queue.delete(task)) return 'waiting';
+    const worker = this.#workerOf(task);
+    if (worker === undefined) return undefined;
+    this.#suspects.add(task.hook);
+    this.#kill(worker, 'deadline');
+    this.#dispatch();
+    return 'running';
+  }
+
+  /** Asks how far a task has come; `progress` of the task is called with the answer. Does nothing if it waits. */
+  ask(task: Task): void {
+    const worker = this.#workerOf(task);
+    worker?.process.ask(worker.turn);
   }
 
   /** Ends all workers. Tasks that run or wait are dropped; their owner knows of the end. */
@@ -140,126 +150,56 @@ export class Pool {
     clearTimeout(this.#retryTimer);
     clearInterval(this.#idleTimer);
     this.#queue.drain();
-    this.#queued.clear();
     for (const worker of this.#workers) this.#kill(worker, 'stop');
     await Promise.all(this.#stopped);
   }
 
+  #workerOf(task: Task): PoolWorker | undefined {
+    for (const worker of this.#workers) if (worker.task === task) return worker;
+    return undefined;
+  }
+
   #dispatch(): void {
     if (!this.#isOpen) return;
-    const mayRun = (hook: string) => this.#mayRun(hook);
-    while (this.#queue.size > 0 && this.#running < this.#options.workers) {
-      const queued = this.#queue.take((hook) => mayRun(hook) && this.#freeWorker(hook) !== undefined);
-      if (queued === undefined) break;
-      const worker = this.#freeWorker(queued.hook) as PoolWorker;
-      this.#queued.delete(queued.task);
-      if (queued.task.message.type === 'call') {
-        this.#observer.dequeued(queued.hook, (performance.now() - queued.since) / 1000);
-      }
-      this.#running++;
-      this.#runningOf.set(queued.hook, (this.#runningOf.get(queued.hook) ?? 0) + 1);
-      this.#assign(worker, queued.task, false);
+    for (;;) {
+      let place: PoolWorker | undefined;
+      const task = this.#queue.take((hook) => {
+        place = placeFor(this.#now, hook);
+        return place !== undefined;
+      });
+      if (task === undefined || place === undefined) break;
+      if (task.call !== undefined) this.#observer.dequeued(task.hook, (performance.now() - task.since) / 1000);
+      this.#assign(place, task, 'busy');
     }
-    this.#loadAhead(mayRun);
+    for (const worker of this.#workers) {
+      const hook = nextAhead(this.#now, worker, this.#queue.hooks());
+      if (hook !== undefined) this.#assign(worker, this.#aheadTask(hook), 'loading');
+    }
     this.#grow();
   }
 
-  /**
-   * Whether a call of the hook may start. A hook that runs already, or whose last call ended its worker, does not get the
-   * last worker that is ready while the next ones are still starting, which takes far longer than the calls of the other
-   * hooks. All hooks of the second kind together leave a worker to the others.
-   */
-  #mayRun(hook: string): boolean {
-    const running = this.#runningOf.get(hook) ?? 0;
-    if (running >= this.#hookConcurrency) return false;
-    if (!this.#isShared) return true;
-    const isSuspect = this.#suspects.has(hook);
-    if (isSuspect && this.#runningSuspects() >= this.#hookConcurrency) return false;
-    return (running === 0 && !isSuspect) || this.#leavesOne();
-  }
-
-  #runningSuspects(): number {
-    let running = 0;
-    for (const hook of this.#suspects) running += this.#runningOf.get(hook) ?? 0;
-    return running;
-  }
-
-  /** Whether another worker is ready beside the next one that gets a call, or none will soon be. */
-  #leavesOne(): boolean {
-    let ready = 0;
-    let coming = 0;
-    for (const worker of this.#workers) {
-      if (worker.state === 'starting' || worker.isAhead) coming++;
-      else if (worker.state === 'idle') {
-        if ([...this.#ahead].every((hook) => worker.loaded.has(hook))) ready++;
-        else coming++;
-      }
-    }
-    return ready > 1 || coming === 0;
-  }
-
-  /**
-   * An idle worker for a call of the hook. One that has yet to load it gets none: another may be free sooner, and a call
-   * that loads pays for it with its own deadline.
-   */
-  #freeWorker(hook: string): PoolWorker | undefined {
-    const warm = this.#lastUsed((worker) => worker.loaded.has(hook));
-    return warm ?? (this.#ahead.has(hook) ? undefined : this.#lastUsed(() => true));
-  }
-
-  /**
-   * The idle worker whose call ended last: its memory is warmest, and it has kept what it fetched. Loading counts for
-   * nothing, or a worker that has just been made ready would be taken for the one in use.
-   */
-  #lastUsed(suits: (worker: PoolWorker) => boolean): PoolWorker | undefined {
-    let best: PoolWorker | undefined;
-    for (const worker of this.#workers) {
-      if (worker.state !== 'idle' || !suits(worker)) continue;
-      if (best === undefined || worker.usedAt > best.usedAt) best = worker;
-    }
-    return best;
-  }
-
-  #assign(worker: PoolWorker, task: Task, isAhead: boolean): void {
-    worker.state = 'busy';
+  #assign(worker: PoolWorker, task: Task, state: 'busy' | 'loading'): void {
+    const { hook, call } = task;
+    const turn = this.#nextTurn++;
+    worker.state = state;
     worker.task = task;
-    worker.isAhead = isAhead;
-    worker.lastHook = task.hook;
-    worker.process.send(task.message, task.body);
-  }
-
-  /** Ends the work of a worker and returns what it did. */
-  #release(worker: PoolWorker): Task | undefined {
-    const { task } = worker;
-    worker.task = undefined;
-    const { isAhead } = worker;
-    worker.isAhead = false;
-    if (task !== undefined && !isAhead) {
-      this.#running--;
-      const left = (this.#runningOf.get(task.hook) ?? 1) - 1;
-      if (left > 0) this.#runningOf.set(task.hook, left);
-      else this.#runningOf.delete(task.hook);
-    }
-    return task;
-  }
-
-  /** Gives idle workers a hook to load, those that calls wait for first. */
-  #loadAhead(mayRun: (hook: string) => boolean): void {
-    for (const worker of this.#workers) {
-      if (worker.state !== 'idle') continue;
-      const isMissing = (hook: string) => this.#ahead.has(hook) && !worker.loaded.has(hook);
-      const awaited = [...this.#queue.hooks()].find((hook) => isMissing(hook) && mayRun(hook));
-      const hook = awaited ?? [...this.#ahead].find(isMissing);
-      if (hook !== undefined) this.#assign(worker, this.#aheadTask(hook), true);
+    worker.hook = hook;
+    worker.turn = turn;
+    if (call === undefined) worker.process.send({ type: 'load', turn, hook });
+    else {
+      const sendsProgress = this.#reporting.has(hook);
+      worker.process.send({ type: 'call', turn, hook, http: call.http, sendsProgress }, call.body);
     }
   }
 
-  /** Loading a hook ahead. Where that ends the worker or has no end, calls load the hook themselves from then on. */
+  /** Loading a hook ahead. If that ends the worker or does not end in time, calls load the hook themselves from then on. */
   #aheadTask(hook: string): Task {
     const seconds = this.#options.loadTimeoutSeconds ?? defaultLoadSeconds;
     const task: Task = {
       hook,
-      message: { type: 'load', hook },
+      call: undefined,
+      since: performance.now(),
+      progress: () => {},
       done: () => clearTimeout(timer),
       ended: () => {
         clearTimeout(timer);
@@ -279,20 +219,18 @@ export class Pool {
     while (this.#workers.size < wanted) this.#spawn();
   }
 
-  /** How many workers there should be now. */
   #wanted(): number {
-    const needed = Math.min(this.#running + this.#queue.size, this.#options.workers);
-    return Math.max(needed, 1) + (this.#isWarm ? (this.#options.spareWorkers ?? defaultSpares) : 0);
+    return wantedWorkers(this.#now, this.#queue.size, this.#isWarm ? (this.#options.spareWorkers ?? defaultSpares) : 0);
   }
 
   #spawn(): void {
-    const facts: WorkerFacts = { id: this.#nextId++, kind: 'process' };
+    const facts: WorkerFacts = { id: this.#nextId++ };
     const process = new WorkerProcess(
       { heapMb: this.#options.workerHeapMb, stackMb: this.#options.workerStackMb },
       {
         message: (message, body) => this.#receive(worker, message, body),
         output: (hook, level, text) => {
-          this.#observer.hookOutput(hook ?? (worker.lastHook || `worker ${facts.id}`), level, text);
+          this.#observer.hookOutput(hook ?? (worker.hook || `worker ${facts.id}`), level, text);
         },
         ended: (end) => this.#ended(worker, end),
       },
@@ -301,69 +239,87 @@ export class Pool {
       facts,
       process,
       state: 'starting',
+      hook: '',
       task: undefined,
-      isAhead: false,
-      lastHook: '',
+      turn: 0,
       loaded: new Set(),
       idleSince: 0,
       usedAt: 0,
     };
     this.#workers.add(worker);
-    const shared = { transpiled: [...this.#transpiled], files: [...this.#files] };
-    process.send({ ...this.#setup, shared });
+    process.send({ ...this.#setup, handover: { transpiled: [...this.#transpiled], files: [...this.#files] } });
     this.#observer.workerStarted(facts);
   }
 
-  #receive(worker: PoolWorker, message: Exclude<FromWorker, { type: 'output' }>, body: Uint8Array): void {
-    if (message.type === 'uncaught') {
-      const end: WorkerEnd = {
-        reason: 'crash',
-        message: `threw where nothing could catch it: ${message.message}`,
-        trace: message.trace,
-      };
-      const task = this.#kill(worker, 'crash');
-      if (task !== undefined) this.#suspects.add(task.hook);
-      task?.ended(end);
-      this.#dispatch();
-      return;
+  #receive(worker: PoolWorker, message: Exclude<FromThread, { type: 'output' }>, body: Uint8Array): void {
+    switch (message.type) {
+      case 'ready':
+        this.#rest(worker);
+        break;
+      case 'progress':
+        if (message.turn === worker.turn) worker.task?.progress(message);
+        return;
+      case 'uncaught':
+        this.#uncaught(worker, message.message, message.trace);
+        break;
+      case 'loaded':
+      case 'outcome':
+        this.#turnOver(worker, message, body);
+        break;
     }
-    if (message.type === 'outcome') {
-      this.#failedStarts = 0;
-      worker.usedAt = performance.now();
-    }
-    const task = this.#release(worker);
-    if (message.type === 'outcome' && task !== undefined) this.#suspects.delete(task.hook);
-    worker.state = 'idle';
-    worker.idleSince = performance.now();
-    if (task !== undefined) worker.loaded.add(task.hook);
-    if (message.type === 'loaded') {
-      // What came first stays, for workers run by it.
-      for (const [key, code] of message.shared.transpiled)
-        if (!this.#transpiled.has(key)) this.#transpiled.set(key, code);
-      for (const [path, text] of message.shared.files) if (!this.#files.has(path)) this.#files.set(path, text);
-    }
-    if (message.type !== 'ready') task?.done(message, body);
     this.#dispatch();
+  }
+
+  #turnOver(worker: PoolWorker, end: Exclude<TurnEnd, { type: 'uncaught' }>, body: Uint8Array): void {
+    const { task } = worker;
+    worker.loaded.add(worker.hook);
+    if (end.type === 'outcome') {
+      this.#failedStarts = 0;
+      this.#suspects.delete(worker.hook);
+      worker.usedAt = performance.now();
+    } else {
+      // What came first stays, for workers run by it.
+      for (const [key, code] of end.handover.transpiled)
+        if (!this.#transpiled.has(key)) this.#transpiled.set(key, code);
+      for (const [path, text] of end.handover.files) if (!this.#files.has(path)) this.#files.set(path, text);
+    }
+    this.#rest(worker);
+    task?.done(end, body);
+  }
+
+  #uncaught(worker: PoolWorker, message: string, trace: string): void {
+    const { task, hook } = worker;
+    this.#suspects.add(hook);
+    this.#reporting.add(hook);
+    this.#kill(worker, 'crash');
+    task?.ended({ reason: 'crash', message: `threw where nothing could catch it: ${message}`, trace });
+  }
+
+  #rest(worker: PoolWorker): void {
+    worker.state = 'idle';
+    worker.task = undefined;
+    worker.idleSince = performance.now();
   }
 
   #ended(worker: PoolWorker, end: WorkerEnd): void {
     this.#workers.delete(worker);
     this.#observer.workerStopped(worker.facts, end.reason);
-    const { isAhead } = worker;
-    const task = this.#release(worker);
-    if (task !== undefined) this.#suspects.add(task.hook);
-    task?.ended(end);
+    const { task, hook } = worker;
+    if (task !== undefined) {
+      this.#suspects.add(hook);
+      this.#reporting.add(hook);
+      task.ended(end);
+    }
     // Without a call to blame, the next worker would most likely end the same way.
-    if (task === undefined || isAhead) this.#startFailed(end);
+    if (worker.state !== 'busy') this.#startFailed(end);
     this.#dispatch();
   }
 
   #startFailed(end: WorkerEnd): void {
     this.#failedStarts++;
     if (this.#failedStarts >= maxFailedStarts && [...this.#workers].every(({ state }) => state === 'starting')) {
-      this.#queued.clear();
-      for (const { task } of this.#queue.drain())
-        task.ended({ ...end, message: `got no worker; the last one that was started ${end.message}` });
+      const message = `got no worker; the last one that was started ${end.message}`;
+      for (const task of this.#queue.drain()) task.ended({ ...end, message });
     }
     if (this.#retryTimer !== undefined) return;
     const wait = Math.min(retryMs * 2 ** this.#failedStarts, maxRetryMs);
@@ -373,15 +329,14 @@ export class Pool {
     }, wait);
   }
 
-  /** Ends a worker and returns the task it had. */
-  #kill(worker: PoolWorker, reason: 'idle' | 'stop' | 'deadline' | 'crash'): Task | undefined {
+  #kill(worker: PoolWorker, reason: StopReason): void {
     this.#workers.delete(worker);
+    worker.task = undefined;
     const closed = worker.process.kill().then(() => {
       this.#stopped.splice(this.#stopped.indexOf(closed), 1);
     });
     this.#stopped.push(closed);
     this.#observer.workerStopped(worker.facts, reason);
-    return this.#release(worker);
   }
 
   #endIdle(): void {
@@ -391,11 +346,4 @@ export class Pool {
       if (worker.state === 'idle' && worker.idleSince < before) this.#kill(worker, 'idle');
     }
   }
-}
-
-interface QueuedTask {
-  readonly hook: string;
-  readonly task: Task;
-  /** When it came, by the monotonic clock. */
-  readonly since: number;
 }

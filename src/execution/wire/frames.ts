@@ -1,14 +1,15 @@
 /** Two 32-bit lengths: of the head and of the body. */
 const lengthBytes = 8;
-/** Bodies up to this many bytes are copied behind their head, so that one write does. */
+/** Bodies up to this many bytes are copied behind their head, so that one write is enough. */
 const smallBody = 16_384;
 
 /** Most memory that is kept for the next body. */
 const keptBytes = 4 * 1024 * 1024;
 
 /**
- * One message between the server and a worker, as chunks to write: a head as JSON and a body as bytes. Pipes of our own
- * cost half of what Node's `process.send` does, and a body goes through them without being encoded.
+ * One message between the server and a worker, as chunks to write: a head as JSON and a body as bytes. Measured by
+ * bench/serve/frames.ts against Node's `process.send`, there and back: 68 µs of processor time instead of 107 with a body
+ * of 2 kB, and 266 instead of 1,596 with 100 kB, because the body is not encoded.
  */
 export function encodeFrame(head: unknown, body: Uint8Array = new Uint8Array(0)): Uint8Array[] {
   const text = JSON.stringify(head);
@@ -23,7 +24,7 @@ export function encodeFrame(head: unknown, body: Uint8Array = new Uint8Array(0))
   return [bytes];
 }
 
-/** Puts the chunks of a pipe together to frames again; each byte is copied once, to where it stays. */
+/** Makes frames again of the chunks that come from a pipe. Each byte is copied once, to where it stays. */
 export class FrameReader {
   readonly #receive: (head: unknown, body: Uint8Array<ArrayBuffer>) => void;
   readonly #reuse: boolean;
@@ -37,8 +38,8 @@ export class FrameReader {
 
   /**
    * @param receive gets each frame
-   * @param reuse whether a body may lie where the one before lay, for a reader that is done with it when the next comes;
-   * else each has a buffer of its own
+   * @param reuse true if a body may lie where the one before lay, for a reader that is done with one when the next comes;
+   * otherwise each body has a buffer of its own
    */
   constructor(receive: (head: unknown, body: Uint8Array<ArrayBuffer>) => void, reuse = false) {
     this.#receive = receive;

@@ -1,41 +1,56 @@
-import type { ErrorCode } from '../../errors.js';
+import type { Failure } from '../../errors.js';
 import type { HookConfig } from '../../hooks/config.js';
 import type { Handover } from '../../hooks/handover.js';
 import type { HookSpec, HttpFacts, OutputLevel } from '../../hooks/hook.js';
+import type { RequestFacts } from '../../protocol/contract.js';
 import type { Outcome } from '../outcome.js';
 
-/** What the server tells a worker. One `load` or `call` at a time; the body of a call travels beside its head. */
-export type ToWorker =
+/**
+ * What the server sends to the thread that evaluates. Its setup comes first, then one turn at a time: a load or a call.
+ * The body of a call travels next to its head.
+ */
+export type ToThread =
   | {
       readonly type: 'setup';
       readonly specs: readonly HookSpec[];
       readonly config: HookConfig;
-      readonly shared: Handover;
+      readonly handover: Handover;
     }
-  | { readonly type: 'load'; readonly hook: string }
-  | { readonly type: 'call'; readonly hook: string; readonly http: HttpFacts; readonly ifNoneMatch?: string };
+  | { readonly type: 'load'; readonly turn: number; readonly hook: string }
+  | CallMessage;
 
-/** What a worker tells the server. The body of an answer travels beside its head. */
-export type FromWorker =
+interface CallMessage {
+  readonly type: 'call';
+  readonly turn: number;
+  readonly hook: string;
+  readonly http: HttpFacts;
+  /** Whether the thread sends its progress before it calls the hook, for hooks that have ended a worker before. */
+  readonly sendsProgress: boolean;
+}
+
+/** What the thread sends to the server. The body of an answer travels next to its head. */
+export type FromThread =
   | { readonly type: 'ready' }
-  | {
-      readonly type: 'loaded';
-      readonly result: LoadResult;
-      readonly shared: Handover;
-      readonly mark?: number;
-    }
-  | { readonly type: 'outcome'; readonly outcome: WithoutBody<Outcome>; readonly mark?: number }
+  | ProgressMessage
   | { readonly type: 'output'; readonly hook: string; readonly level: OutputLevel; readonly text: string }
-  | { readonly type: 'uncaught'; readonly message: string; readonly trace: string };
+  | TurnEnd;
+
+/** The end of a turn. `uncaught` is an error that the hook threw where nothing could catch it. */
+export type TurnEnd =
+  | { readonly type: 'loaded'; readonly turn: number; readonly result: LoadResult; readonly handover: Handover }
+  | { readonly type: 'outcome'; readonly turn: number; readonly outcome: WithoutBody<Outcome> }
+  | { readonly type: 'uncaught'; readonly turn: number; readonly message: string; readonly trace: string };
 
 type WithoutBody<T> = T extends unknown ? Omit<T, 'body'> : never;
 
 /** What loading a hook in a worker gave. */
 export type LoadResult =
-  | { readonly ok: true; readonly nodejsStyle: boolean; readonly digest?: string }
-  | { readonly ok: false; readonly code: ErrorCode; readonly message: string; readonly trace?: string };
+  | { readonly ok: true; readonly nodejsStyle: boolean; readonly digest?: string | undefined }
+  | ({ readonly ok: false } & Failure);
 
-/** The first message to the process, before any frame. */
+/** What the server sends to the main thread of a worker: the limits first, then questions about the turn that runs. */
+export type ToHost = ({ readonly type: 'start' } & WorkerLimits) | { readonly type: 'ask'; readonly turn: number };
+
 export interface WorkerLimits {
   /** Heap of the thread that evaluates, in MiB. */
   readonly heapMb: number;
@@ -43,27 +58,30 @@ export interface WorkerLimits {
   readonly stackMb: number;
 }
 
-/** The last message of the process: why its thread ended. */
-export interface ThreadEnd {
+/** What the main thread of a worker sends to the server. */
+export type FromHost = ProgressMessage | ThreadEnd;
+
+type ProgressMessage = { readonly type: 'progress'; readonly turn: number } & TurnProgress;
+
+/** How far a turn has come. */
+export interface TurnProgress {
+  /** What the request says; null if it is not one of Metacontroller's, and undefined as long as it is not read. */
+  readonly facts?: RequestFacts | null | undefined;
+}
+
+/** The last message of a worker: why its thread ended. */
+export interface ThreadEnd extends TurnProgress {
+  readonly type: 'end';
   readonly reason: 'exit' | 'error' | 'memory';
-  /** Exit code where the reason is `exit`. */
+  /** Exit code if the reason is `exit`. */
   readonly code?: number;
-  /** What was thrown where the reason is `error`. */
+  /** What was thrown if the reason is `error`. */
   readonly message?: string;
   readonly trace?: string;
 }
 
 /**
- * File descriptors of the two pipes in a worker process, after stdin, stdout, stderr and Node's own channel. What the
- * worker writes has a pipe of its own, since a descriptor that libuv reads from cannot be written to synchronously.
+ * Descriptors of a worker's pipes, after stdin, stdout and stderr. The main thread reads and writes one; the evaluating
+ * thread has one for each direction, since a descriptor that libuv reads from cannot be written to synchronously.
  */
-export const toWorkerDescriptor = 4;
-export const fromWorkerDescriptor = 5;
-
-/**
- * A line on the standard error of a worker that says: all before it belongs to the call or load with this number. Only
- * libjsonnet needs it, which writes there past Node.
- */
-export function markLine(mark: number): string {
-  return `\u0000hookd:${mark}`;
-}
+export const descriptors = { host: 3, toThread: 4, fromThread: 5 } as const;

@@ -1,22 +1,41 @@
 /**
- * Entry of a worker process. Its main thread evaluates nothing: it starts the thread that does, which alone can have a
- * stack of the wished size, says why that thread ended, and watches the memory that a heap limit does not count (buffers,
- * what libjsonnet allocates). A process, because V8 aborts all of it when one thread asks for more than its limit at once.
+ * Entry of a worker process. The main thread runs no hook. It starts the evaluating thread (only a thread's stack size can
+ * be chosen), reports how far its turn is and why it ended, and enforces a limit on memory outside the heap (buffers,
+ * what libjsonnet allocates). The worker is a process because V8 aborts all of a process when one thread asks for more
+ * memory than its limit at once.
  */
+import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import type { ThreadEnd, WorkerLimits } from '../wire/messages.js';
+import { encodeFrame, FrameReader } from '../wire/frames.js';
+import { descriptors, type FromHost, type ThreadEnd, type ToHost, type WorkerLimits } from '../wire/messages.js';
+import { Progress } from './progress.js';
 
 /** MiB of the young generation: a third more than Node's own, for requests of some MB would not fit otherwise. */
 const youngMb = 64;
 /** Milliseconds between two looks at the memory. */
 const watchInterval = 100;
-/** MiB of a process beside heap and stack of its thread: Node itself, young generation, code, bodies in flight. */
+/** MiB of a process beyond heap and stack of its thread: Node itself, young generation, code, bodies in flight. */
 const overheadMb = 256;
+
+const progress = new Progress();
+const channel = new Socket({ fd: descriptors.host });
+const reader = new FrameReader((message) => receive(message as ToHost));
 
 // Ctrl-C and a signal to the group reach workers too; the server decides when they end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-process.on('disconnect', endNow);
-process.once('message', (limits: WorkerLimits) => start(limits));
+channel.on('data', (chunk) => reader.push(chunk));
+// The server is gone, or has closed the channel to end this worker.
+channel.on('error', endNow);
+channel.on('close', endNow);
+
+function receive(message: ToHost): void {
+  if (message.type === 'start') start(message);
+  else send({ type: 'progress', turn: message.turn, ...progress.of(message.turn) });
+}
+
+function send(message: FromHost, done?: () => void): void {
+  for (const chunk of encodeFrame(message)) channel.write(chunk, done);
+}
 
 /** Ends at once. `process.exit` would wait for the thread, which nothing ends while libjsonnet evaluates. */
 function endNow(): void {
@@ -24,13 +43,14 @@ function endNow(): void {
 }
 
 function start({ heapMb, stackMb }: WorkerLimits): void {
-  let ended = false;
-  const end = (how: ThreadEnd) => {
-    if (ended) return;
-    ended = true;
-    process.send?.(how, endNow);
+  let hasEnded = false;
+  const end = (how: Omit<ThreadEnd, 'type'>) => {
+    if (hasEnded) return;
+    hasEnded = true;
+    send({ type: 'end', ...how, ...progress.last }, endNow);
   };
   const thread = new Worker(new URL('./thread.js', import.meta.url), {
+    workerData: progress.memory,
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb, stackSizeMb: stackMb },
   });
   thread.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,45 +1,46 @@
-import { HookdError } from '../../errors.js';
+import { type Failure, failureOf, HookdError } from '../../errors.js';
 import type { Hook, HookAnswer } from '../../hooks/hook.js';
 import type { Json } from '../../json/json.js';
-import { checkAnswer, type ReadRequest, RequestError, readRequest } from '../../protocol/index.js';
-import { answerKey, callKey, isUnchanged, quoteTag } from '../etag.js';
+import { checkAnswer, type ReadRequest, RequestError, type RequestFacts, readRequest } from '../../protocol/index.js';
 import type { Call, Outcome, OutcomeFacts } from '../outcome.js';
 import { parseBody } from './request-body.js';
 
-/** How answers are judged. */
 export interface InvokeOptions {
   /** Warnings of the contract become errors. */
   readonly strict: boolean;
+  /** Is called before the hook is, with what the request says; undefined if it is not one of Metacontroller's. */
+  readonly onRead?: (facts: RequestFacts | undefined) => void;
 }
 
 /** What is known of a call before its end, for the outcome of a call that fails. */
-type Known = { -readonly [Key in keyof OutcomeFacts]: OutcomeFacts[Key] };
+type FactsSoFar = { -readonly [Key in keyof OutcomeFacts]: OutcomeFacts[Key] };
 
 /**
- * One call from bytes to bytes: parse, find out what the request is, call the hook, check the answer, serialise.
- * Everything that runs hooks goes through here. Never rejects: what goes wrong is a `Failed` outcome.
+ * One call from bytes to bytes: it parses the body, finds out what the request is, calls the hook, checks the answer and
+ * serialises it. Everything that runs hooks goes through here. Never rejects: what goes wrong is a `Failed` outcome.
  */
 export async function invoke(hook: Hook, call: Call, options: InvokeOptions): Promise<Outcome> {
-  const known: Known = { warnings: [] };
+  const facts: FactsSoFar = { warnings: [] };
   try {
     const { body, read } = readCall(hook, call);
-    if (read !== undefined) known.request = read.facts;
+    if (read !== undefined) facts.request = read.facts;
+    options.onRead?.(read?.facts);
     const started = performance.now();
     let answer: HookAnswer;
     try {
       answer = await hook.call({ request: body, http: call.http });
     } finally {
-      known.evaluationSeconds = (performance.now() - started) / 1000;
+      facts.evaluationSeconds = (performance.now() - started) / 1000;
     }
     const isChecked = read !== undefined && answer.status === 200;
-    const text = isChecked ? check(hook, read, answer, options, known) : unchecked(hook, answer);
-    return reply(hook, call, answer, text, known);
+    const text = isChecked ? check(hook, read, answer, options, facts) : unchecked(hook, answer);
+    return answered(hook, answer, text, facts);
   } catch (error) {
-    return failed(hook, error, known);
+    return { ok: false, ...facts, ...failureOfCall(hook, error) };
   }
 }
 
-/** Parses the body. A nodejs-style hook takes anything: JSON, text, nothing. */
+/** Parses the body. A hook in nodejs-server style takes anything: JSON, text, nothing. */
 function readCall(hook: Hook, call: Call): { body: Json; read: ReadRequest | undefined } {
   if (!hook.nodejsStyle) {
     const body = parseBody(call.body) as Json;
@@ -62,14 +63,16 @@ function readCall(hook: Hook, call: Call): { body: Json; read: ReadRequest | und
 }
 
 /** Checks an answer and returns the text to send. */
-function check(hook: Hook, read: ReadRequest, answer: HookAnswer, options: InvokeOptions, known: Known): string {
+function check(hook: Hook, read: ReadRequest, answer: HookAnswer, options: InvokeOptions, facts: FactsSoFar): string {
   const { body } = answer;
   const text = hook.nodejsStyle && typeof body === 'string' ? body : undefined;
-  const alreadyJson = hook.spec.language === 'jsonnet';
   const value = text === undefined ? body : parsedAnswer(text);
-  const verdict = checkAnswer(read.request, read.facts, value, { ...options, alreadyJson });
-  known.warnings = verdict.warnings;
-  known.desired = verdict.desired;
+  const verdict = checkAnswer(read.request, read.facts, value, {
+    strict: options.strict,
+    alreadyJson: answer.alreadyJson,
+  });
+  facts.warnings = verdict.warnings;
+  facts.desired = verdict.desired;
   const [first, ...more] = verdict.errors;
   if (first === undefined) return text ?? JSON.stringify(verdict.json);
   const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
@@ -78,7 +81,7 @@ function check(hook: Hook, read: ReadRequest, answer: HookAnswer, options: Invok
   });
 }
 
-/** A nodejs-style hook may answer JSON text that it made itself. */
+/** A hook in nodejs-server style may answer JSON text that it made itself. */
 function parsedAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -87,7 +90,7 @@ function parsedAnswer(text: string): unknown {
   }
 }
 
-/** The text of an answer that Metacontroller does not read: a nodejs-style hook's with another status, or to somebody else. */
+/** The text of an answer that Metacontroller does not read: one with another status, or to another caller. */
 function unchecked(hook: Hook, { body }: HookAnswer): string {
   if (hook.nodejsStyle && typeof body === 'string') return body;
   try {
@@ -98,50 +101,27 @@ function unchecked(hook: Hook, { body }: HookAnswer): string {
   }
 }
 
-function reply(hook: Hook, call: Call, answer: HookAnswer, text: string, known: Known): Outcome {
-  const { status } = answer;
+function answered(hook: Hook, answer: HookAnswer, text: string, facts: FactsSoFar): Outcome {
   const isText = hook.nodejsStyle && typeof answer.body === 'string';
-  const headers = { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json', ...answer.headers };
-  const body = new TextEncoder().encode(text);
   const digest = answer.pure ? hook.digest : undefined;
-  const answered = { ok: true as const, ...known, ...(digest === undefined ? {} : { digest }) };
-  if (status !== 200 || known.request?.etag !== true) return { ...answered, status, headers, body };
-  const etag = quoteTag(digest === undefined ? answerKey(body) : callKey(digest, call.body));
-  if (isUnchanged(call.ifNoneMatch, etag))
-    return { ...answered, status: 304, headers: { etag }, body: new Uint8Array(0) };
-  return { ...answered, status, headers: { ...headers, etag }, body };
+  return {
+    ok: true,
+    ...facts,
+    ...(digest !== undefined && { digest }),
+    status: answer.status,
+    headers: { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json', ...answer.headers },
+    body: new TextEncoder().encode(text),
+  };
 }
 
-function failed(hook: Hook, error: unknown, known: Known): Outcome {
-  if (error instanceof RequestError) return { ok: false, ...known, code: 'InvalidRequest', message: error.message };
-  if (error instanceof HookdError) {
-    const { code, message, trace, retryAfterSeconds } = error;
-    // What is wrong with the body says nothing about the hook.
-    const text = code === 'InvalidJson' ? message : `hook ${hook.spec.name}: ${message}`;
-    return {
-      ok: false,
-      ...known,
-      code,
-      message: text,
-      ...(trace === undefined ? {} : { trace }),
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    };
-  }
-  const { message, stack } = error as Error;
-  if (error instanceof RangeError && message === 'Maximum call stack size exceeded') {
-    return {
-      ok: false,
-      ...known,
-      code: 'InvalidRequest',
-      message: `hook ${hook.spec.name}: the request or the answer is nested too deeply`,
-    };
-  }
-  const trace = stack ?? message;
-  return {
-    ok: false,
-    ...known,
-    code: 'Internal',
-    message: `hook ${hook.spec.name}: a defect in hookd: ${message}`,
-    trace,
-  };
+/** What is wrong with the request says nothing about the hook; everything else begins with its name. */
+function failureOfCall(hook: Hook, error: unknown): Failure {
+  if (error instanceof RequestError) return { code: 'InvalidRequest', message: error.message };
+  const isStack = error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
+  const failure: Failure = isStack
+    ? { code: 'InvalidRequest', message: 'the request or the answer is nested too deeply' }
+    : failureOf(error);
+  return failure.code === 'InvalidJson'
+    ? failure
+    : { ...failure, message: `hook ${hook.spec.name}: ${failure.message}` };
 }

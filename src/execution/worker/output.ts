@@ -1,9 +1,9 @@
 import { formatWithOptions } from 'node:util';
 import type { OutputLevel } from '../../hooks/hook.js';
 
-/** Lines of one call that are passed on; an endless loop that logs must not fill the memory of the server. */
+/** Most lines of one call that are passed on. An endless loop that logs must not fill the memory of the server. */
 const maxLines = 1_000;
-/** Characters of one line. */
+/** Most characters of one line. */
 const maxLength = 8_192;
 
 /** Takes what hooks write, line by line. */
@@ -15,7 +15,7 @@ export class OutputCapture {
     this.#write = write;
   }
 
-  /** Starts to count anew; each call may write so many lines. */
+  /** Starts counting again, since each call may write `maxLines` lines. */
   reset(): void {
     this.#lines = 0;
   }
@@ -23,7 +23,8 @@ export class OutputCapture {
   line(level: OutputLevel, text: string): void {
     if (this.#lines > maxLines) return;
     this.#lines++;
-    if (this.#lines > maxLines) this.#write('warn', `further output of this call is dropped after ${maxLines} lines`);
+    if (this.#lines > maxLines)
+      this.#write('warn', `the rest of what this call writes is dropped: it wrote more than ${maxLines} lines`);
     else this.#write(level, text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
   }
 

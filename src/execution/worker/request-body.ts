@@ -1,18 +1,18 @@
 import { HookdError } from '../../errors.js';
 import { findJsonError } from '../../json/locate-error.js';
 
-/** The nesting that Go's decoder, and so Metacontroller and the API server, gives up at. */
+/** At this nesting Go's decoder gives up, and so Metacontroller and the API server do. */
 const maxNesting = 10_000;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Parses the body of a request.
- * @throws HookdError `InvalidJson` with the place of the error, but nothing of the body, which may hold Secrets
+ * @throws HookdError `InvalidJson`, which names the place of the error but quotes nothing, since a body may hold Secrets
  */
 export function parseBody(body: Uint8Array): unknown {
   if (body.byteLength === 0) throw new HookdError('InvalidJson', 'the body is empty');
-  // V8 parses any nesting, but what walks the value afterwards would overflow the stack.
+  // V8 parses any nesting, but code that walks the value afterwards would overflow the stack.
   if (body.byteLength > 2 * maxNesting && isNestedDeeper(body, maxNesting)) {
     throw new HookdError('InvalidJson', `the body is nested deeper than ${maxNesting} levels`);
   }

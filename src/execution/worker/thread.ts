@@ -1,44 +1,43 @@
-/** Entry of the thread in which hooks are loaded and called, one at a time; see worker-host.ts. */
+/** Entry of the thread in which hooks are loaded and called, one at a time; see host.ts. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { writeSync } from 'node:fs';
 import { Socket, type SocketConstructorOpts, type TcpSocketConnectOpts } from 'node:net';
-import { HookdError } from '../../errors.js';
+import { workerData } from 'node:worker_threads';
+import { failureOf } from '../../errors.js';
 import type { Hook, HookSpec } from '../../hooks/hook.js';
 import { HookLoader } from '../../hooks/loader.js';
 import { userTrace } from '../../hooks/script/stack-trace.js';
 import { encodeFrame, FrameReader } from '../wire/frames.js';
-import {
-  type FromWorker,
-  fromWorkerDescriptor,
-  type LoadResult,
-  markLine,
-  type ToWorker,
-  toWorkerDescriptor,
-} from '../wire/messages.js';
+import { descriptors, type FromThread, type LoadResult, type ToThread, type TurnEnd } from '../wire/messages.js';
 import { invoke } from './invoke.js';
 import { OutputCapture } from './output.js';
+import { Progress } from './progress.js';
 
-/** A load or a call: whose code runs, and what late errors are attributed to. */
-interface Task {
+/** One load or call: whose code runs, and what late errors are attributed to. */
+interface Turn {
+  readonly turn: number;
   readonly hook: string;
-  done: boolean;
+  isOver: boolean;
 }
 
-type Setup = Extract<ToWorker, { type: 'setup' }>;
+type Setup = Extract<ToThread, { type: 'setup' }>;
+type Load = Extract<ToThread, { type: 'load' }>;
+type CallHook = Extract<ToThread, { type: 'call' }>;
+type Reply = { readonly head: TurnEnd; readonly body?: Uint8Array };
 
-/** Bytes of one read; a socket holds about as many. */
+/** Bytes of one read; a socket holds about that many. */
 const readBytes = 262_144;
 
 const exit = process.exit.bind(process);
-const tasks = new AsyncLocalStorage<Task>();
+const progress = new Progress(workerData as SharedArrayBuffer);
+const turns = new AsyncLocalStorage<Turn>();
 const hooks = new Map<string, Promise<Hook>>();
-let current: Task = { hook: '', done: true };
+let current: Turn = { turn: 0, hook: '', isOver: true };
 let setup: Setup;
 let loader: HookLoader;
-let marks = 0;
 
 const output = new OutputCapture((level, text) => {
-  send({ type: 'output', hook: (tasks.getStore() ?? current).hook, level, text });
+  send({ type: 'output', hook: (turns.getStore() ?? current).hook, level, text });
 });
 output.install();
 
@@ -46,10 +45,10 @@ process.exit = exitCalled;
 process.on('uncaughtException', (error) => uncaught(error));
 process.on('unhandledRejection', (reason) => uncaught(reason));
 
-const reader = new FrameReader((head, body) => void receive(head as ToWorker, body), true);
+const reader = new FrameReader((head, body) => void receive(head as ToThread, body), true);
 // Node's types know `onread` of a connection to somewhere only.
 const options: SocketConstructorOpts & Pick<TcpSocketConnectOpts, 'onread'> = {
-  fd: toWorkerDescriptor,
+  fd: descriptors.toThread,
   readable: true,
   writable: false,
   // Reads without a stream in between, and into the same memory each time.
@@ -67,45 +66,64 @@ pipe.resume();
 pipe.on('error', () => exit());
 pipe.on('close', () => exit());
 
-async function receive(message: ToWorker, body: Uint8Array<ArrayBuffer>): Promise<void> {
+async function receive(message: ToThread, body: Uint8Array<ArrayBuffer>): Promise<void> {
   switch (message.type) {
     case 'setup':
       setup = message;
-      loader = new HookLoader(message.config, (level, text) => output.line(level, text), message.shared);
+      loader = new HookLoader(message.config, (level, text) => output.line(level, text), message.handover);
       send({ type: 'ready' });
       return;
     case 'load':
-      return run(message.hook, async () => {
-        const result = await load(message.hook);
-        return { head: { type: 'loaded', result, shared: await loader.takeHandover(), ...mark(message.hook) } };
-      });
+      return run(message, () => load(message));
     case 'call':
-      return run(message.hook, async () => {
-        const hook = await hookNamed(message.hook);
-        const outcome = await invoke(hook, { ...message, body }, { strict: setup.config.strict });
-        if (!outcome.ok) return { head: { type: 'outcome', outcome, ...mark(message.hook) } };
-        const { body: answer, ...rest } = outcome;
-        return { head: { type: 'outcome', outcome: rest, ...mark(message.hook) }, body: answer };
-      });
+      return run(message, () => call(message, body));
   }
 }
 
-/** Runs one task and sends what it gives, unless an error outside of it has ended it before. */
-async function run(hook: string, work: () => Promise<{ head: FromWorker; body?: Uint8Array }>): Promise<void> {
-  const task: Task = { hook, done: false };
-  current = task;
+/** Runs one turn and sends what it gives, unless an error outside of it has ended it before. */
+async function run({ turn, hook }: Load | CallHook, work: () => Promise<Reply>): Promise<void> {
+  const own: Turn = { turn, hook, isOver: false };
+  current = own;
+  progress.begin(turn);
   output.reset();
-  let reply: { head: FromWorker; body?: Uint8Array };
+  const { head, body } = await turns.run(own, work);
+  if (own.isOver) return;
+  own.isOver = true;
+  send(head, body);
+}
+
+async function load({ turn, hook }: Load): Promise<Reply> {
+  let result: LoadResult;
   try {
-    reply = await tasks.run(task, work);
+    const { nodejsStyle, digest } = await hookNamed(hook);
+    result = { ok: true, nodejsStyle, digest };
   } catch (error) {
-    const { code, message, trace } = asHookdError(error);
-    const outcome = { ok: false as const, warnings: [], code, message: `hook ${hook}: ${message}` };
-    reply = { head: { type: 'outcome', outcome: trace === undefined ? outcome : { ...outcome, trace } } };
+    result = { ok: false, ...failureOf(error) };
   }
-  if (task.done) return;
-  task.done = true;
-  send(reply.head, reply.body);
+  return { head: { type: 'loaded', turn, result, handover: await loader.takeHandover() } };
+}
+
+async function call({ turn, hook, http, sendsProgress }: CallHook, body: Uint8Array<ArrayBuffer>): Promise<Reply> {
+  try {
+    const outcome = await invoke(
+      await hookNamed(hook),
+      { hook, body, http },
+      {
+        strict: setup.config.strict,
+        onRead(facts) {
+          progress.note(facts);
+          if (sendsProgress) send({ type: 'progress', turn, facts: facts ?? null });
+        },
+      },
+    );
+    if (!outcome.ok) return { head: { type: 'outcome', turn, outcome } };
+    const { body: answer, ...rest } = outcome;
+    return { head: { type: 'outcome', turn, outcome: rest }, body: answer };
+  } catch (error) {
+    const failure = failureOf(error);
+    const outcome = { ok: false as const, warnings: [], ...failure, message: `hook ${hook}: ${failure.message}` };
+    return { head: { type: 'outcome', turn, outcome } };
+  }
 }
 
 function hookNamed(name: string): Promise<Hook> {
@@ -118,57 +136,32 @@ function hookNamed(name: string): Promise<Hook> {
   return hook;
 }
 
-async function load(name: string): Promise<LoadResult> {
-  try {
-    const { nodejsStyle, digest } = await hookNamed(name);
-    return { ok: true, nodejsStyle, ...(digest === undefined ? {} : { digest }) };
-  } catch (error) {
-    const { code, message, trace } = asHookdError(error);
-    return { ok: false, code, message, ...(trace === undefined ? {} : { trace }) };
-  }
-}
-
-function asHookdError(error: unknown): HookdError {
-  if (error instanceof HookdError) return error;
-  const { message, stack } = error as Error;
-  return new HookdError('Internal', `a defect in hookd: ${message}`, { trace: stack ?? message });
-}
-
 /** `process.exit` of hooks: it ends the call it comes from, but not that of another hook which runs by then. */
 function exitCalled(code?: number | string | null): never {
-  const task = tasks.getStore() ?? current;
-  if (!task.done) exit(code);
+  const turn = turns.getStore() ?? current;
+  if (!turn.isOver) exit(code);
   throw new Error(`process.exit(${code ?? ''}) has no effect here`);
 }
 
-/** An error nobody caught: it fails the call it came from; after the answer it is only told. */
+/** An error nobody caught: it fails the call it came from; after the answer it is only logged. */
 function uncaught(error: unknown): void {
-  const task = tasks.getStore() ?? current;
+  const turn = turns.getStore() ?? current;
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const trace = userTrace(error) ?? message;
-  if (task.done) {
-    send({ type: 'output', hook: task.hook, level: 'error', text: `threw after it had answered: ${trace}` });
+  if (turn.isOver) {
+    send({ type: 'output', hook: turn.hook, level: 'error', text: `threw after it had answered: ${trace}` });
     return;
   }
-  task.done = true;
-  send({ type: 'uncaught', message, trace });
-}
-
-/** What libjsonnet wrote to standard error in this task ends here. */
-function mark(hook: string): { mark?: number } {
-  const isJsonnet = setup.specs.some((spec) => spec.name === hook && spec.language === 'jsonnet');
-  if (!isJsonnet || setup.config.engine !== 'libjsonnet') return {};
-  marks++;
-  writeSync(2, `${markLine(marks)}\n`);
-  return { mark: marks };
+  turn.isOver = true;
+  send({ type: 'uncaught', turn: turn.turn, message, trace });
 }
 
 /**
  * Writes at once and blocks until it is written: what a hook printed before it loops or exits is not lost, and the thread
  * has nothing else to do meanwhile.
  */
-function send(message: FromWorker, body?: Uint8Array): void {
+function send(message: FromThread, body?: Uint8Array): void {
   for (const chunk of encodeFrame(message, body)) {
-    for (let at = 0; at < chunk.byteLength; ) at += writeSync(fromWorkerDescriptor, chunk, at);
+    for (let at = 0; at < chunk.byteLength; ) at += writeSync(descriptors.fromThread, chunk, at);
   }
 }

@@ -36,7 +36,7 @@ export async function loadJsonnet(
       async call({ request }) {
         try {
           const { value, pure } = await program.call({ request });
-          return { status: 200, headers: {}, body: value, pure };
+          return { status: 200, headers: {}, body: value, pure, alreadyJson: true };
         } catch (error) {
           throw failure('HookFailed', spec, config.maxTrace, error);
         }

@@ -85,7 +85,7 @@ function scriptHook(spec: HookSpec, hook: HookFunction): Hook {
     digest: undefined,
     async call({ request }): Promise<HookAnswer> {
       try {
-        return { status: 200, headers: {}, body: await hook(request), pure: false };
+        return { status: 200, headers: {}, body: await hook(request), pure: false, alreadyJson: false };
       } catch (error) {
         throw callFailure(spec, error);
       }

@@ -47,7 +47,13 @@ function nodejsAnswer(spec: HookSpec, reply: unknown): HookAnswer {
   }
   // A buffer holds finished text; as JSON it would become a list of its bytes.
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
-  return { status: status as number, headers: nodejsHeaders(spec, headers), body: text, pure: false };
+  return {
+    status: status as number,
+    headers: nodejsHeaders(spec, headers),
+    body: text,
+    pure: false,
+    alreadyJson: false,
+  };
 }
 
 function nodejsHeaders(spec: HookSpec, headers: unknown): Record<string, string> {

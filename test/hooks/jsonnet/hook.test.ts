@@ -50,7 +50,13 @@ const answers: { name: string; file: string; config?: Partial<HookConfig>; body:
 for (const engine of engineNames) {
   for (const { name, file, config, body } of answers) {
     test(`${engine} answers: ${name}`, { skip: missingEngines[engine] ?? false }, async () => {
-      assert.deepEqual(await call(file, { ...config, engine }), { status: 200, headers: {}, body, pure: true });
+      assert.deepEqual(await call(file, { ...config, engine }), {
+        status: 200,
+        headers: {},
+        body,
+        pure: true,
+        alreadyJson: true,
+      });
     });
   }
 }
@@ -126,7 +132,7 @@ for (const engine of engineNames) {
   test(`${engine}: a failure leaves nothing behind`, { skip: missingEngines[engine] ?? false }, async () => {
     const hook = await load('fails.jsonnet', { engine });
     const http = { method: 'POST', url: '/', headers: {} };
-    const answer = { status: 200, headers: {}, body: { status: 'World' }, pure: true };
+    const answer = { status: 200, headers: {}, body: { status: 'World' }, pure: true, alreadyJson: true };
     for (let turn = 0; turn < 3; turn++) {
       await assert.rejects(hook.call({ request: { parent: { spec: {} } }, http }), { code: 'HookFailed' });
       assert.deepEqual(await hook.call({ request, http }), answer);
@@ -140,7 +146,7 @@ for (const engine of engineNames) {
     for (let turn = 0; turn < 3; turn++) {
       await assert.rejects(hook.call({ request, http }), later);
       const answer = await hook.call({ request: { parent: { spec: { who: '' } } }, http });
-      assert.deepEqual(answer, { status: 200, headers: {}, body: { status: 1 }, pure: true });
+      assert.deepEqual(answer, { status: 200, headers: {}, body: { status: 1 }, pure: true, alreadyJson: true });
     }
   });
 

@@ -71,14 +71,20 @@ for (const { name, file, body } of answers) {
     const hook = await load(file);
     assert.equal(hook.nodejsStyle, false);
     assert.equal(hook.digest, undefined);
-    const answer: HookAnswer = { status: 200, headers: {}, body, pure: false };
+    const answer: HookAnswer = { status: 200, headers: {}, body, pure: false, alreadyJson: false };
     assert.deepEqual(await hook.call({ request, http }), answer);
   });
 }
 
 test('hookd is imported by its name, and by its old one', async () => {
   const hook = await load('both-names.ts');
-  assert.deepEqual(await hook.call({ request, http }), { status: 200, headers: {}, body: { same: true }, pure: false });
+  assert.deepEqual(await hook.call({ request, http }), {
+    status: 200,
+    headers: {},
+    body: { same: true },
+    pure: false,
+    alreadyJson: false,
+  });
 });
 
 const loadFailures = [
@@ -215,6 +221,7 @@ test('a .js file that assigns module.exports is called in the style of nodejs-se
       },
     },
     pure: false,
+    alreadyJson: false,
   });
 });
 
@@ -227,25 +234,37 @@ for (const { name, file } of [
   test(`is called in the style of nodejs-server: ${name}`, async () => {
     const hook = await load(file);
     assert.equal(hook.nodejsStyle, true);
-    const answer = { status: 200, headers: {}, body: { status: { who: 'World' }, children: [] }, pure: false };
+    const answer = {
+      status: 200,
+      headers: {},
+      body: { status: { who: 'World' }, children: [] },
+      pure: false,
+      alreadyJson: false,
+    };
     assert.deepEqual(await hook.call({ request, http }), answer);
   });
 }
 
 test('a nodejs-server hook with a second parameter answers through it', async () => {
   const hook = await load('nodejs-server/callback.js');
-  const answer = { status: 201, headers: { 'x-a': 'b' }, body: 'made', pure: false };
+  const answer = { status: 201, headers: { 'x-a': 'b' }, body: 'made', pure: false, alreadyJson: false };
   assert.deepEqual(await hook.call({ request, http }), answer);
 });
 
 test('a nodejs-server hook may write its status as a text', async () => {
   const hook = await load('nodejs-server/status-text.js');
-  assert.deepEqual(await hook.call({ request, http }), { status: 201, headers: {}, body: 'made', pure: false });
+  assert.deepEqual(await hook.call({ request, http }), {
+    status: 201,
+    headers: {},
+    body: 'made',
+    pure: false,
+    alreadyJson: false,
+  });
 });
 
 test('a nodejs-server hook may answer a text in a buffer', async () => {
   const hook = await load('nodejs-server/buffer.js');
-  const answer = { status: 200, headers: {}, body: '{"status":{},"children":[]}', pure: false };
+  const answer = { status: 200, headers: {}, body: '{"status":{},"children":[]}', pure: false, alreadyJson: false };
   assert.deepEqual(await hook.call({ request, http }), answer);
 });
 
