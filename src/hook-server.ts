@@ -150,8 +150,8 @@ export async function createHookServer(settings: HookServerSettings): Promise<Ho
     const [hooks, { HookServer: Server }] = await Promise.all([executor.start(), import('./server/server.js')]);
     for (const sentence of refused) log.notServed('error', sentence);
     for (const sentence of leftOut) log.notServed('info', sentence);
-    for (const { name, file, error } of hooks) {
-      if (error === undefined) log.hookServed(name, file);
+    for (const { name, file, error, note } of hooks) {
+      if (error === undefined) log.hookServed(name, file, note);
       else log.hookBroken(name, file, error.message, error.trace);
     }
     return new Server({ hooks, executor, log, metrics, options: server });

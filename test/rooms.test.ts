@@ -42,6 +42,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'cli/config': {
     imports: [
       'cli/**',
+      'jsonnet/syntax',
       'hook-server.ts',
       'execution',
       'hooks',

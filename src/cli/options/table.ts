@@ -290,7 +290,18 @@ export const optionsOf = {
     ...contractOptions,
     ...jsonnetOptions,
   },
-  check: { ...executionOptions, ...contractOptions, ...jsonnetOptions },
+  check: {
+    types: {
+      kind: 'switch',
+      group: 'Check:',
+      describe: 'Check the types of TypeScript hooks, too, with the package typescript that is installed next to them',
+      default: 'false',
+      parse: parseSwitch,
+    },
+    ...executionOptions,
+    ...contractOptions,
+    ...jsonnetOptions,
+  },
   eval: {
     exec: {
       kind: 'value',
