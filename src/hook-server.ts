@@ -7,6 +7,7 @@ import { searchHooks } from './hooks/find-hooks.js';
 import { type ListenAddress, parseListenAddress } from './server/address.js';
 import { probePaths } from './server/probes.js';
 import type { HookServer } from './server/server.js';
+import type { LineOutput } from './telemetry/backlog.js';
 import type { LogLevel } from './telemetry/levels.js';
 import { version } from './version.js';
 
@@ -40,7 +41,7 @@ export interface HookServerSettings extends Partial<HookConfig> {
   /** Memory for remembered answers of Jsonnet hooks; 0 remembers none. Default: 64 MiB. */
   readonly cacheBytes?: number;
   /** Receives the log, one line of JSON at a time. Default: nothing is logged. */
-  readonly log?: { write(line: string): unknown } | undefined;
+  readonly log?: LineOutput | undefined;
   /** The lowest level that is logged. Default: info. */
   readonly logLevel?: LogLevel;
 }
@@ -195,6 +196,11 @@ function readAddress(key: string, address: ListenAddress | string): ListenAddres
 }
 
 /** A destination of the log that passes nothing on but the line. */
-function lines(output: HookServerSettings['log']): { write(line: string): void } {
-  return { write: (line) => void output?.write(line) };
+function lines(output: LineOutput | undefined): LineOutput {
+  return {
+    write: (line) => void output?.write(line),
+    get writableLength() {
+      return output?.writableLength;
+    },
+  };
 }

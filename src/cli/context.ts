@@ -5,6 +5,8 @@ export interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
+  /** Bytes that the reader has not taken yet. */
+  readonly writableLength?: number | undefined;
 }
 
 /** The signals that end a server. */
@@ -23,6 +25,8 @@ export interface CliContext {
   readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Limits how long the end of the command waits until its output is read; without a call it waits forever. */
+  readonly limitFlush?: (seconds: number) => void;
   readonly events: ProcessEvents;
   /** The version of hookd. */
   readonly version: string;

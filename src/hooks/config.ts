@@ -1,5 +1,5 @@
 import type { UrlImportConfig } from '../imports/index.js';
-import type { Bindings, EngineName } from '../jsonnet/engine.js';
+import type { EngineName, ExternalValues } from '../jsonnet/engine.js';
 import type { NativesConfig } from '../natives/index.js';
 
 /** How hooks are loaded and evaluated, the same for all hooks of a server. Plain data, so it crosses to workers. */
@@ -7,9 +7,9 @@ export interface HookConfig {
   readonly engine: EngineName;
   /** Library directories, absolute, searched from the first to the last. */
   readonly searchPath: readonly string[];
-  readonly extVars: Bindings;
+  readonly extVars: ExternalValues;
   /** Top-level arguments that each call gets besides `request`. */
-  readonly tlas: Bindings;
+  readonly tlas: ExternalValues;
   /** How many calls may be nested. */
   readonly maxStack: number;
   /** How many lines of a stack trace are kept; 0 keeps all. */

@@ -1,10 +1,10 @@
 export type { Json } from '../json/json.js';
 export type {
-  Binding,
-  Bindings,
   EngineName,
   EngineOptions,
   Evaluation,
+  ExternalValue,
+  ExternalValues,
   ImportedFile,
   Importer,
   JsonnetEngine,
@@ -13,7 +13,7 @@ export type {
   NativeFunction,
 } from './engine.js';
 export { engineNames } from './engine.js';
-export type { Frame, SourceFile, Span } from './error.js';
+export type { SourceFile, Span, TraceLine } from './error.js';
 export { JsonnetError } from './error.js';
 export type { JsEngine, JsProgram } from './js-engine.js';
 export { createJsEngine, load } from './js-engine.js';

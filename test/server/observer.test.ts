@@ -28,7 +28,7 @@ test('what an executor reports is logged and counted', async () => {
       { level: 'debug', worker: 2, reason: 'idle', msg: 'worker stopped' },
     ],
   );
-  const text = await metrics.print({ inFlight: 0, waiting: 0 });
+  const text = await metrics.print({ inFlight: 0, waiting: 0, droppedLines: 0 });
   assert.match(text, /^hookd_workers 0$/m);
   assert.match(text, /^hookd_worker_restarts_total\{reason="memory"\} 1$/m);
   assert.match(text, /^hookd_queue_wait_seconds_sum\{hook="sync"\} 0\.25$/m);

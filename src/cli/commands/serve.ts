@@ -18,6 +18,8 @@ export async function serve(
   context: CliContext,
   kubecfg = false,
 ): Promise<number> {
+  // Output is the log here. If nobody reads it, the server must end all the same.
+  context.limitFlush?.(1);
   const stop = new StopSignals(context.events);
   let server: HookServer | undefined;
   // The last resort: whatever a defect of hookd, the requests of all other hooks go on being served.

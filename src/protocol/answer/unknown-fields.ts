@@ -30,8 +30,8 @@ export function checkFields(object: Fields, known: readonly string[], path: Path
   }
 }
 
-/** The known name that the author probably meant. */
-function suggest(name: string, known: readonly string[]): string | undefined {
+/** The known name that the author probably meant; undefined if none is similar. */
+export function suggest(name: string, known: readonly string[]): string | undefined {
   // No misspelling of a known name is this long; this keeps the comparison short.
   if (name.length > 40) return undefined;
   const lower = name.toLowerCase();
