@@ -48,6 +48,7 @@ const rooms: Readonly<Record<string, Room>> = {
       'hooks',
       'imports',
       'natives',
+      'protocol',
       'jsonnet',
       'telemetry',
       'errors.ts',
@@ -82,7 +83,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'execution/worker': { imports: ['execution', 'execution/wire', 'hooks/**', 'protocol', 'json', 'errors.ts'] },
   'execution/wire': { imports: ['execution', 'hooks', 'protocol', 'errors.ts'] },
 
-  hooks: { imports: ['hooks/**', 'imports', 'natives', 'jsonnet', 'json', 'errors.ts'] },
+  hooks: { imports: ['hooks/**', 'imports', 'natives', 'protocol', 'jsonnet', 'json', 'errors.ts'] },
   'hooks/jsonnet': {
     imports: ['hooks', 'imports', 'natives', 'jsonnet', 'json', 'errors.ts', 'retry-later.ts', 'version.ts'],
   },

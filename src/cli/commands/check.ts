@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { createExecutor, type LoadedHook } from '../../execution/executor.js';
-import type { HookConfig } from '../../hooks/config.js';
+import { type HookConfig, rulesWithoutHook } from '../../hooks/config.js';
 import { searchHooks } from '../../hooks/find-hooks.js';
 import type { HookSpec } from '../../hooks/hook.js';
 import { probePaths } from '../../server/probes.js';
@@ -24,7 +24,7 @@ export async function check(given: readonly string[], options: CheckOptions, con
   const { stdout, stderr, env, cwd } = context;
   const { paths, config } = servedPaths(given, hookConfig(options, env, cwd), cwd);
   const { specs, problems, refused, leftOut } = searchHooks(paths, { cwd, reserved: probePaths });
-  const wrongUsage = [...problems, ...missingDirectories(config.searchPath)];
+  const wrongUsage = [...problems, ...missingDirectories(config.searchPath), ...rulesWithoutHook(config, specs)];
   const hooks = await loadHooks(specs, config, options, context);
   const faults = [...refused.map((sentence) => `hookd: ${sentence}`)];
   for (const hook of hooks) faults.push(...(await faultsOf(hook, config, cwd)));

@@ -1,4 +1,5 @@
 import { engineNames } from '../../jsonnet/engine.js';
+import { parseRuleSetting } from '../../protocol/answer/rule-levels.js';
 import { parseListenAddress } from '../../server/address.js';
 import { logFormats, logLevels } from '../../telemetry/levels.js';
 import { nativesOptions } from './natives.js';
@@ -210,6 +211,14 @@ const contractOptions = {
     describe: 'Refuse answers that otherwise only get a warning',
     default: 'false',
     parse: parseSwitch,
+  },
+  rules: {
+    kind: 'list',
+    flag: 'rule',
+    group: 'Contract:',
+    describe: 'What a broken rule of docs/contract.md does: NAME=off, warn or error, or HOOK:NAME= for one hook',
+    separator: ',',
+    parse: parseRuleSetting,
   },
 } as const satisfies Record<string, Option<unknown>>;
 

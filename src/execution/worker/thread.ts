@@ -110,6 +110,7 @@ async function call({ turn, hook, http, sendsProgress }: CallHook, body: Uint8Ar
       { hook, body, http },
       {
         strict: setup.config.strict,
+        rules: setup.config.rules,
         onRead(facts) {
           progress.note(facts);
           if (sendsProgress) send({ type: 'progress', turn, facts: facts ?? null });

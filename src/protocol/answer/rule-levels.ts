@@ -17,9 +17,11 @@ export type LevelsByRule = Partial<Readonly<Record<Rule, RuleLevel>>>;
 /** The levels that apply to a hook; what is chosen for this hook alone wins. */
 export function levelsFor(hook: string, settings: RuleSettings): LevelsByRule {
   const levels: Partial<Record<Rule, RuleLevel>> = {};
-  for (const name of Object.keys(ruleTable) as Rule[]) {
-    const level = settings[`${hook}:${name}`] ?? settings[name];
-    if (level !== undefined) levels[name] = level;
+  for (const [key, level] of Object.entries(settings)) {
+    const colon = key.lastIndexOf(':');
+    const rule = key.slice(colon + 1) as Rule;
+    if (colon < 0) levels[rule] = settings[`${hook}:${rule}`] ?? level;
+    else if (key.slice(0, colon) === hook) levels[rule] = level;
   }
   return levels;
 }

@@ -26,6 +26,7 @@ describe('options of serve', () => {
       maxRequestBytes: 33_554_432,
       cacheBytes: 67_108_864,
       strict: false,
+      rules: [],
       engine: 'js',
       jpath: [],
       extStr: [],
@@ -226,6 +227,7 @@ test('the configuration of hooks that options make', () => {
     maxStack: 10,
     maxTrace: 0,
     strict: true,
+    rules: {},
     natives: { resolveImages: 'noop', resolveImagesError: 'warn', registryAuths: {}, proxy: {}, helm: '/bin/helm' },
     urls: { allowedOrigins: [], jurls: [], proxy: {} },
   });
