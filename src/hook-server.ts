@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { UsageError } from './errors.js';
 import type { ExecutorOptions } from './execution/executor.js';
-import { defaultHookConfig, evaluationStackMb, type HookConfig } from './hooks/config.js';
+import { defaultHookConfig, evaluationStackMb, type HookConfig, rulesWithoutHook } from './hooks/config.js';
 import { searchHooks } from './hooks/find-hooks.js';
 import { type ListenAddress, parseListenAddress } from './server/address.js';
 import { probePaths } from './server/probes.js';
@@ -131,7 +131,8 @@ export async function createHookServer(settings: HookServerSettings): Promise<Ho
   const searchPath = config.searchPath.map((directory) => resolve(cwd, directory));
   const reserved = adminListenAddress === undefined ? probePaths : [];
   const { specs, problems, refused, leftOut } = searchHooks(paths, { cwd, kubecfg: kubecfgRoutes, reserved });
-  if (problems.length > 0) throw new UsageError(problems);
+  const wrong = [...problems, ...rulesWithoutHook(config, specs)];
+  if (wrong.length > 0) throw new UsageError(wrong);
   // With several hooks one worker is always kept from each of them, see Pool; that must not leave a CPU idle.
   const workerCount = workers ?? Math.max(2, availableParallelism()) + (specs.length > 1 ? 1 : 0);
   const limits: ExecutorOptions = {
@@ -157,8 +158,8 @@ export async function createHookServer(settings: HookServerSettings): Promise<Ho
     const [hooks, { HookServer: Server }] = await Promise.all([executor.start(), import('./server/server.js')]);
     for (const sentence of refused) log.notServed('error', sentence);
     for (const sentence of leftOut) log.notServed('info', sentence);
-    for (const { name, file, error } of hooks) {
-      if (error === undefined) log.hookServed(name, file);
+    for (const { name, file, error, note } of hooks) {
+      if (error === undefined) log.hookServed(name, file, note);
       else log.hookBroken(name, file, error.message, error.trace);
     }
     return new Server({ hooks, executor, log, metrics, options: server });

@@ -22,6 +22,8 @@ export interface LoadedHook {
   readonly language: Language;
   /** See Hook.nodejsStyle: such a hook takes any method and trailing path segments. */
   readonly nodejsStyle: boolean;
+  /** See Hook.note. */
+  readonly note?: string;
   /** Why the hook cannot be called; it answers every call with this, the others are served. */
   readonly error?: Failure;
 }
@@ -214,7 +216,8 @@ function failed(failure: Failure): Failed {
 
 function describe(spec: HookSpec, result: LoadResult): LoadedHook {
   const { name, file, language } = spec;
-  if (result.ok) return { name, file, language, nodejsStyle: result.nodejsStyle };
+  if (result.ok)
+    return { name, file, language, nodejsStyle: result.nodejsStyle, ...(result.note && { note: result.note }) };
   const { ok, ...error } = result;
   return { name, file, language, nodejsStyle: false, error };
 }

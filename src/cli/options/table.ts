@@ -1,4 +1,5 @@
 import { engineNames } from '../../jsonnet/engine.js';
+import { parseRuleSetting } from '../../protocol/answer/rule-levels.js';
 import { parseListenAddress } from '../../server/address.js';
 import { logFormats, logLevels } from '../../telemetry/levels.js';
 import { nativesOptions } from './natives.js';
@@ -218,6 +219,14 @@ const contractOptions = {
     default: 'false',
     parse: parseSwitch,
   },
+  rules: {
+    kind: 'list',
+    flag: 'rule',
+    group: 'Contract:',
+    describe: 'What a broken rule of docs/contract.md does: NAME=off, warn or error, or HOOK:NAME= for one hook',
+    separator: ',',
+    parse: parseRuleSetting,
+  },
 } as const satisfies Record<string, Option<unknown>>;
 
 /** What `render` makes a request from, if none was recorded. */
@@ -297,7 +306,18 @@ export const optionsOf = {
     ...contractOptions,
     ...jsonnetOptions,
   },
-  check: { ...executionOptions, ...contractOptions, ...jsonnetOptions },
+  check: {
+    types: {
+      kind: 'switch',
+      group: 'Check:',
+      describe: 'Check the types of TypeScript hooks, too, with the package typescript that is installed next to them',
+      default: 'false',
+      parse: parseSwitch,
+    },
+    ...executionOptions,
+    ...contractOptions,
+    ...jsonnetOptions,
+  },
   eval: {
     exec: {
       kind: 'value',

@@ -49,7 +49,7 @@ export async function invoke(hook: Hook, call: Call, options: InvokeOptions): Pr
     const text = isChecked ? check(hook, read, answer, options, facts) : unchecked(hook, answer);
     return answered(hook, answer, text, options, facts);
   } catch (error) {
-    return { ok: false, ...facts, ...failureOfCall(hook, error) };
+    return { ok: false, ...facts, ...failureOfCall(hook, error, facts.request) };
   }
 }
 
@@ -141,13 +141,18 @@ function answered(
 }
 
 /** What is wrong with the request says nothing about the hook; everything else begins with its name. */
-function failureOfCall(hook: Hook, error: unknown): Failure {
+function failureOfCall(hook: Hook, error: unknown, request: RequestFacts | undefined): Failure {
   if (error instanceof RequestError) return { code: 'InvalidRequest', message: error.message };
   const isStack = error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
   const failure: Failure = isStack
     ? { code: 'InvalidRequest', message: 'the request or the answer is nested too deeply' }
     : failureOf(error);
+  // Mostly it is a hook for sync that is called because the controller names its URL for customize as well.
+  const isCustomize = request?.kind.endsWith('customize') === true;
   return failure.code === 'InvalidJson'
     ? failure
-    : { ...failure, message: `hook ${hook.spec.name}: ${failure.message}` };
+    : {
+        ...failure,
+        message: `hook ${hook.spec.name}: ${isCustomize ? 'in a customize request: ' : ''}${failure.message}`,
+      };
 }

@@ -100,8 +100,8 @@ async function run({ turn, hook }: Load | CallHook, work: () => Promise<Reply>):
 async function load({ turn, hook }: Load): Promise<Reply> {
   let result: LoadResult;
   try {
-    const { nodejsStyle, digest } = await hookNamed(hook);
-    result = { ok: true, nodejsStyle, digest };
+    const { nodejsStyle, digest, note } = await hookNamed(hook);
+    result = { ok: true, nodejsStyle, digest, note };
   } catch (error) {
     result = { ok: false, ...failureOf(error) };
   }

@@ -229,6 +229,22 @@ const outcomes: { name: string; hook?: FakeHook; call: Call; strict?: boolean; e
     },
   },
   {
+    name: 'a hook for sync that fails in a customize request',
+    hook: {
+      call() {
+        throw new HookdError('HookFailed', 'no children');
+      },
+    },
+    call: callOf({ controller: compositeSync().controller, parent: compositeSync().parent }),
+    expected: {
+      ok: false,
+      request: { ...thingFacts, kind: 'composite-customize', observed: 0 },
+      warnings: [],
+      code: 'HookFailed',
+      message: 'hook sync: in a customize request: no children',
+    },
+  },
+  {
     name: 'a nodejs-server hook gets text that is no JSON as it is',
     hook: { nodejsStyle: true, call: ({ request }) => ({ request }) },
     call: callOf('a=b'),
