@@ -1,15 +1,15 @@
-/** How long to measure: several rounds, and of them the median, so that one collection of garbage decides nothing. */
+/** How long to measure: the result is the median of several rounds, so that one garbage collection decides nothing. */
 export interface Measuring {
   readonly rounds: number;
-  /** Milliseconds of processor time a round lasts at least; the work is repeated until then. */
+  /** The work is repeated until a round has used this many milliseconds of processor time. */
   readonly roundMs: number;
 }
 
 const usual: Measuring = { rounds: 7, roundMs: 100 };
 
 /**
- * Milliseconds of processor time this process has used, all threads. Measured instead of the clock on the wall, so that
- * other processes of the machine do not count; on a machine with nothing else to do both are the same.
+ * Milliseconds of processor time that all threads of this process have used. Unlike the time of the clock, it does not
+ * count other processes of the machine. On an idle machine both are the same.
  */
 export function cpuMs(): number {
   const { user, system } = process.cpuUsage();
@@ -25,7 +25,7 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Milliseconds one run of `work` takes: the median of the rounds, after one round that only warms up.
+ * Milliseconds that one run of `work` takes: the median of the rounds, after one round that only warms up.
  * @param work is not awaited, since that would cost more than the smallest things measured here
  */
 export function measure(work: () => void, { rounds, roundMs }: Measuring = usual): number {
@@ -33,7 +33,7 @@ export function measure(work: () => void, { rounds, roundMs }: Measuring = usual
     const start = cpuMs();
     let runs = 0;
     let elapsed = 0;
-    // The clock is read after ever more runs, so that reading it does not count.
+    // The clock is read after more and more runs, so that reading it does not count.
     for (let next = 1; elapsed < roundMs; next *= 2) {
       for (let i = 0; i < next; i++) work();
       runs += next;
@@ -45,7 +45,7 @@ export function measure(work: () => void, { rounds, roundMs }: Measuring = usual
   return median(Array.from({ length: rounds }, round));
 }
 
-/** A piece of work that measures its own steps. */
+/** Work that measures its own steps. */
 export interface Stepped<Step extends string> {
   readonly work: () => Record<Step, number>;
   /** How often it runs in a round. */
@@ -53,9 +53,9 @@ export interface Stepped<Step extends string> {
 }
 
 /**
- * Milliseconds of each step of several works: means over the runs of a round, so that garbage counts for the small work
- * that seldom collects it too, and of them medians over the rounds. The works take turns, so that they share what the
- * machine is doing otherwise.
+ * Milliseconds of each step of several works: the median over the rounds of the mean over the runs of a round. The mean
+ * makes garbage count even for small works, which seldom collect it. The works take turns, so that other load on the
+ * machine affects all of them.
  */
 export function measureSteps<Step extends string>(
   works: readonly Stepped<Step>[],
@@ -75,7 +75,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** One number for each step of several runs. */
+/** Sums up each step of several runs in one number. */
 function summary<Step extends string>(
   runs: readonly Record<Step, number>[],
   of: (values: readonly number[]) => number,
@@ -84,7 +84,7 @@ function summary<Step extends string>(
   return Object.fromEntries(names.map((name) => [name, of(runs.map((one) => one[name]))])) as Record<Step, number>;
 }
 
-/** Milliseconds one run of asynchronous work takes: the median of `rounds` runs, after one that is not counted. */
+/** Milliseconds that one run of asynchronous work takes: the median of `rounds` runs, after one that is not counted. */
 export async function measureAsync(work: () => Promise<unknown>, rounds = 5): Promise<number> {
   await work();
   const times: number[] = [];
@@ -96,14 +96,14 @@ export async function measureAsync(work: () => Promise<unknown>, rounds = 5): Pr
   return median(times);
 }
 
-/** A duration with three digits and the unit that suits it. */
+/** A duration with three digits, in the unit that suits it. */
 export function duration(ms: number): string {
   if (ms < 1) return `${(ms * 1000).toPrecision(3)} µs`;
   if (ms < 1000) return `${ms.toPrecision(3)} ms`;
   return `${(ms / 1000).toPrecision(3)} s`;
 }
 
-/** What a measurement came to and whether that is enough. */
+/** The result of a measurement, and whether it is good enough. */
 export interface Verdict {
   readonly pass: boolean;
   /** The row of the table, without PASS or FAIL. */
@@ -124,7 +124,7 @@ function times(factor: number): string {
   return `${factor >= 100 ? Math.round(factor).toLocaleString('en-US') : factor.toPrecision(3)}x`;
 }
 
-/** The verdicts as a table with aligned columns, one line each, PASS or FAIL last. */
+/** The verdicts as a table with aligned columns. Each line ends with PASS or FAIL. */
 export function table(heads: readonly string[], verdicts: readonly Verdict[]): string {
   const rows = [[...heads, ''], ...verdicts.map(({ pass, cells }) => [...cells, pass ? 'PASS' : 'FAIL'])];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length))) ?? [];

@@ -2,11 +2,12 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { UsageError } from './errors.js';
 import type { ExecutorOptions } from './execution/executor.js';
-import { defaultHookConfig, evaluationStackMb, type HookConfig } from './hooks/config.js';
-import { findHooks } from './hooks/find-hooks.js';
+import { defaultHookConfig, evaluationStackMb, type HookConfig, rulesWithoutHook } from './hooks/config.js';
+import { searchHooks } from './hooks/find-hooks.js';
 import { type ListenAddress, parseListenAddress } from './server/address.js';
 import { probePaths } from './server/probes.js';
 import type { HookServer } from './server/server.js';
+import type { LineOutput } from './telemetry/backlog.js';
 import type { LogLevel } from './telemetry/levels.js';
 import { version } from './version.js';
 
@@ -42,7 +43,7 @@ export interface HookServerSettings extends Partial<HookConfig> {
   /** Memory for remembered answers of Jsonnet hooks; 0 remembers none. Default: 64 MiB. */
   readonly cacheBytes?: number;
   /** Receives the log, one line of JSON at a time. Default: nothing is logged. */
-  readonly log?: { write(line: string): unknown } | undefined;
+  readonly log?: LineOutput | undefined;
   /** The lowest level that is logged. Default: info. */
   readonly logLevel?: LogLevel;
 }
@@ -128,7 +129,10 @@ export async function createHookServer(settings: HookServerSettings): Promise<Ho
     maxRequestBytes,
   };
   const searchPath = config.searchPath.map((directory) => resolve(cwd, directory));
-  const specs = findHooks(paths, { cwd, kubecfg: kubecfgRoutes, reserved: probePaths });
+  const reserved = adminListenAddress === undefined ? probePaths : [];
+  const { specs, problems, refused, leftOut } = searchHooks(paths, { cwd, kubecfg: kubecfgRoutes, reserved });
+  const wrong = [...problems, ...rulesWithoutHook(config, specs)];
+  if (wrong.length > 0) throw new UsageError(wrong);
   // With several hooks one worker is always kept from each of them, see Pool; that must not leave a CPU idle.
   const workerCount = workers ?? Math.max(2, availableParallelism()) + (specs.length > 1 ? 1 : 0);
   const limits: ExecutorOptions = {
@@ -152,8 +156,10 @@ export async function createHookServer(settings: HookServerSettings): Promise<Ho
   try {
     // A worker loads the hooks while this process loads the server.
     const [hooks, { HookServer: Server }] = await Promise.all([executor.start(), import('./server/server.js')]);
-    for (const { name, file, error } of hooks) {
-      if (error === undefined) log.hookServed(name, file);
+    for (const sentence of refused) log.notServed('error', sentence);
+    for (const sentence of leftOut) log.notServed('info', sentence);
+    for (const { name, file, error, note } of hooks) {
+      if (error === undefined) log.hookServed(name, file, note);
       else log.hookBroken(name, file, error.message, error.trace);
     }
     return new Server({ hooks, executor, log, metrics, options: server });
@@ -197,6 +203,11 @@ function readAddress(key: string, address: ListenAddress | string): ListenAddres
 }
 
 /** A destination of the log that passes nothing on but the line. */
-function lines(output: HookServerSettings['log']): { write(line: string): void } {
-  return { write: (line) => void output?.write(line) };
+function lines(output: LineOutput | undefined): LineOutput {
+  return {
+    write: (line) => void output?.write(line),
+    get writableLength() {
+      return output?.writableLength;
+    },
+  };
 }

@@ -9,6 +9,8 @@ const importer = {
     throw new Error('libjsonnet reads by itself');
   },
 };
-await createLibjsonnetEngine({ importer }).catch(() => {
+try {
+  createLibjsonnetEngine({ importer });
+} catch {
   missingEngines.libjsonnet = 'libjsonnet is not installed';
-});
+}

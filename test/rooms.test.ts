@@ -26,17 +26,29 @@ const rooms: Readonly<Record<string, Room>> = {
 
   cli: { imports: ['cli/**', 'jsonnet/syntax', 'errors.ts', 'version.ts'], packages: ['yargs'] },
   'cli/commands': {
-    imports: ['cli/**', 'hook-server.ts', 'server', 'execution', 'hooks/**', 'imports', 'jsonnet', 'errors.ts'],
+    imports: [
+      'cli/**',
+      'hook-server.ts',
+      'server',
+      'execution',
+      'hooks/**',
+      'protocol/request',
+      'imports',
+      'jsonnet',
+      'errors.ts',
+    ],
     packages: ['yaml'],
   },
   'cli/config': {
     imports: [
       'cli/**',
+      'jsonnet/syntax',
       'hook-server.ts',
       'execution',
       'hooks',
       'imports',
       'natives',
+      'protocol',
       'jsonnet',
       'telemetry',
       'errors.ts',
@@ -71,17 +83,17 @@ const rooms: Readonly<Record<string, Room>> = {
   'execution/worker': { imports: ['execution', 'execution/wire', 'hooks/**', 'protocol', 'json', 'errors.ts'] },
   'execution/wire': { imports: ['execution', 'hooks', 'protocol', 'json', 'errors.ts'] },
 
-  hooks: { imports: ['hooks/**', 'imports', 'natives', 'jsonnet', 'json', 'errors.ts'] },
+  hooks: { imports: ['hooks/**', 'imports', 'natives', 'protocol', 'jsonnet', 'json', 'errors.ts'] },
   'hooks/jsonnet': {
     imports: ['hooks', 'imports', 'natives', 'jsonnet', 'json', 'errors.ts', 'retry-later.ts', 'version.ts'],
   },
   'hooks/script': {
-    imports: ['hooks', 'protocol/**', 'json', 'errors.ts', 'retry-later.ts'],
-    packages: ['jiti', 'hookd'],
+    imports: ['hooks', 'protocol/**', 'jsonnet/syntax', 'json', 'errors.ts', 'retry-later.ts'],
+    packages: ['jiti', 'metacontroller-hookd'],
   },
 
   imports: { imports: ['natives/**', 'jsonnet', 'errors.ts'] },
-  natives: { imports: ['natives/**', 'jsonnet', 'json', 'retry-later.ts'], packages: ['ajv', 're2js'] },
+  natives: { imports: ['natives/**', 'jsonnet', 'json', 'retry-later.ts'], packages: ['ajv', 'ajv-draft-04', 're2js'] },
   'natives/yaml': { imports: ['natives', 'jsonnet', 'json'] },
   'natives/images': { imports: ['natives', 'natives/effects', 'jsonnet', 'json'] },
   'natives/effects': { imports: ['natives'], packages: ['undici'] },
@@ -114,6 +126,9 @@ function roomOf(file: string): string {
   return path.includes('/') ? dirname(path) : path.replace(/\.js$/, '.ts');
 }
 
+/** The package of an import such as `ajv/dist/2020.js`. */
+const packageOf = (target: string) => target.split('/', target.startsWith('@') ? 2 : 1).join('/');
+
 const covers = (allowed: string, room: string) =>
   allowed.endsWith('/**') ? `${room}/`.startsWith(allowed.slice(0, -2)) : allowed === room;
 
@@ -135,7 +150,7 @@ test('a room imports only the rooms and packages it may', () => {
       const other = target.startsWith('.') ? roomOf(join(dirname(file), target)) : undefined;
       const isAllowed =
         other === undefined
-          ? packages.includes(target)
+          ? packages.includes(packageOf(target))
           : other === room || imports.some((allowed) => covers(allowed, other));
       if (!isAllowed) wrong.push(`${relative(source, file)} imports ${target}`);
     }

@@ -1,9 +1,9 @@
 import { cpuMs } from '../measure.js';
 import { libraryHook } from './hooks.js';
 
-// Prints the milliseconds of processor time from nothing loaded to the first answer of the library hook, parsing and
-// reading the engine included: `node cold.js js|libjsonnet DIRECTORY`, the library being in that directory. A process of
-// its own, so that no code is warm.
+// `node cold.js js|libjsonnet DIRECTORY` prints the milliseconds of processor time up to the first answer of the library
+// hook, including the time to load the engine. The library is in the directory. It is a process of its own so that no
+// code is warm.
 const [name, directory] = process.argv.slice(2) as [string, string];
 const request = JSON.stringify(libraryHook.request);
 const start = cpuMs();

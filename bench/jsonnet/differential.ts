@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { describeDifference, search } from '../../test/jsonnet/differential/differential.js';
 import { CommandOracle, LibjsonnetOracle } from '../../test/jsonnet/differential/oracle.js';
 
-// The long form of the differential test: `npm run differential -- --cases 20000 --seed N`. Exit code 1 on a difference.
-// With `--command PATH` the programs are compared with the `jsonnet` command of go-jsonnet instead of libjsonnet.
+// The long form of the differential test: `npm run differential -- --cases 20000 --seed N`. The exit code is 1 if there is
+// a difference. With `--command PATH` the reference is the `jsonnet` command of go-jsonnet instead of libjsonnet.
 const { values } = parseArgs({
   options: { cases: { type: 'string', default: '20000' }, seed: { type: 'string' }, command: { type: 'string' } },
 });

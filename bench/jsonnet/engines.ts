@@ -12,11 +12,11 @@ const { Jsonnet } = createRequire(import.meta.url)('@hanazuki/node-jsonnet') as 
   };
 };
 
-/** A directory for the files of a measurement, which libjsonnet reads itself; removed when the process ends. */
+/** A directory for the files of a measurement, since libjsonnet reads files itself. It is removed when the process ends. */
 export const directory = mkdtempSync(join(tmpdir(), 'bench-jsonnet-'));
 process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
 
-/** The hook loaded by our engine, with nothing kept from another load; imports are read from `at`. */
+/** Loads the hook with a new engine of ours. Imports are read from `at`. */
 export function load(hook: BenchHook, at = directory): JsonnetProgram {
   const importer: Importer = {
     read(_from, target) {
@@ -27,18 +27,18 @@ export function load(hook: BenchHook, at = directory): JsonnetProgram {
   return createJsEngine({ importer }).load(join(at, 'hook.jsonnet'), hook.source);
 }
 
-/** One evaluation by our engine: values in, values out. */
+/** One evaluation by our engine, from values to values. */
 export function call(program: JsonnetProgram, request: BenchHook['request']): Evaluation {
-  // Our engine answers at once; only libjsonnet is asynchronous.
+  // Our engine answers synchronously; only libjsonnet is asynchronous.
   return program.call({ request }) as Evaluation;
 }
 
-/** One request as hookd does it: JSON text in, JSON text out. */
+/** One request as hookd answers it, from JSON text to JSON text. */
 export function answer(program: JsonnetProgram, request: string): string {
   return JSON.stringify(call(program, JSON.parse(request)).value);
 }
 
-/** One request through libjsonnet: the request as a top-level argument, the answer as it prints it. */
+/** One request through libjsonnet. The request is a top-level argument, the answer is what libjsonnet prints. */
 export function libjsonnet(hook: BenchHook, at = directory): (request: string) => Promise<string> {
   const file = join(at, 'hook.jsonnet');
   writeFileSync(file, hook.source);

@@ -2,10 +2,10 @@ import { cpuMs, measureSteps } from '../measure.js';
 import { call, load } from './engines.js';
 import { type BenchHook, manyHook } from './hooks.js';
 
-// Prints as JSON the milliseconds of processor time of each step of a request with 200 children, of the same request with
-// 2,000 of them, and of one where there are also ten times as many observed objects.
-// A process of its own, so that it can be given a young generation that holds either request: with that of V8's defaults
-// the larger one is copied by the collector while it is used, the smaller one is not.
+// Prints as JSON the milliseconds of processor time of each step of three requests: one with 200 children, the same with
+// 2,000, and one that also has ten times as many observed objects.
+// It is a process of its own so that its young generation can be made large enough for all of them. With V8's default the
+// collector would copy the largest request while it is used, and not the others.
 
 export type Steps = Record<'parse' | 'evaluate' | 'print', number>;
 

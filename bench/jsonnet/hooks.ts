@@ -1,14 +1,14 @@
 import type { Json } from '../../src/json/json.js';
 
-/** A hook as somebody would write it, and a request for it. */
+/** A hook as people write it, and a request for it. */
 export interface BenchHook {
   readonly name: string;
-  /** Jsonnet of a function of `request`. */
+  /** A Jsonnet function of `request`. */
   readonly source: string;
   readonly request: { readonly [key: string]: Json };
 }
 
-/** A composite controller with two children: about the smallest hook of use. */
+/** A composite controller with two children, which is about the smallest useful hook. */
 export const smallHook: BenchHook = {
   name: 'small hook',
   source: `
@@ -181,7 +181,7 @@ function observedPod(name: string, index: number): Json {
   };
 }
 
-/** `children` desired pods from `observed` observed ones; 500 of them make a request of 1 MB. */
+/** `children` desired pods from `observed` observed ones. 500 observed pods make a request of 1 MB. */
 export function manyHook(children: number, observed: number): BenchHook {
   const pods: { [name: string]: Json } = {};
   for (let i = 0; i < observed; i++) {
@@ -221,7 +221,7 @@ export function manyHook(children: number, observed: number): BenchHook {
   };
 }
 
-/** A hook that builds its children with the generated library, using ten functions of its thousands. */
+/** A hook that builds its children with the generated library. It uses ten of its thousands of functions. */
 export const libraryHook: BenchHook = {
   name: 'hook of a 1.5 MB library',
   source: `
@@ -259,8 +259,8 @@ function(request)
 };
 
 /**
- * A library as generators make them for Kubernetes: groups, versions, kinds, and for each field of each a documentation
- * object, a function that sets it and one that adds to it. The same text at every call, about 1.5 MB.
+ * A library like those that are generated for Kubernetes: groups, versions and kinds, and for each field of a kind a
+ * documentation object, a function that sets it and one that adds to it. It is always the same text of about 1.5 MB.
  */
 export function library(): string {
   const setters = (indent: string, path: (value: string) => string, fields: number) =>
@@ -302,7 +302,7 @@ ${setters('          ', (field) => `{ spec+: { ${field} } }`, 10)}        },
   return `{\n${groups.join('')}}\n`;
 }
 
-/** Small programs, each for one side of the language, as hooks of a request with the size in it. */
+/** Small programs, each for one part of the language, as hooks whose request holds the size. */
 export const micro: readonly BenchHook[] = [
   {
     name: 'fib(20)',

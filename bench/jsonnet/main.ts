@@ -8,13 +8,13 @@ import { answer, directory, libjsonnet, load } from './engines.js';
 import type { Steps } from './growth.js';
 import { type BenchHook, library, libraryHook, manyHook, micro, smallHook } from './hooks.js';
 
-// All measurements of the js engine in one run: beside libjsonnet on the same hooks, JSON text in and JSON text out, and
-// beside JSON.parse. All times are processor time. Each answer is compared between the engines before anything is timed.
-// Exit code 1 on a FAIL.
+// All measurements of the js engine in one run: compared with libjsonnet on the same hooks, from JSON text to JSON text,
+// and with JSON.parse. All times are processor time. The answers of the engines are compared before anything is timed.
+// The exit code is 1 if a row says FAIL.
 
 const verdicts: Verdict[] = [];
 
-/** Both engines on one hook; `least` is how many times as fast ours must be. */
+/** Both engines on one hook. @param least how many times as fast ours must be */
 async function beside(hook: BenchHook, least: number): Promise<void> {
   const request = JSON.stringify(hook.request);
   const reference = libjsonnet(hook);
@@ -25,13 +25,13 @@ async function beside(hook: BenchHook, least: number): Promise<void> {
   verdicts.push(atLeast(theirs / ours, least, hook.name, duration(ours), duration(theirs)));
 }
 
-/** The steps of a small request, of one with more children, and of a large one, in a process with these flags of Node. */
+/** The steps of a small, a wide and a large request, measured in a process with these flags of Node. */
 function growth(...flags: string[]): Record<'small' | 'wide' | 'large', Steps> {
   const script = fileURLToPath(new URL('./growth.js', import.meta.url));
   return JSON.parse(execFileSync(process.execPath, [...flags, script], { encoding: 'utf8' }));
 }
 
-/** Milliseconds from a new process to the first answer, once with each engine. */
+/** Milliseconds from the start of a process to its first answer. */
 function coldFirstAnswer(engine: 'js' | 'libjsonnet'): number {
   const script = fileURLToPath(new URL('./cold.js', import.meta.url));
   const runs = Array.from({ length: 5 }, () => Number(execFileSync(process.execPath, [script, engine, directory])));

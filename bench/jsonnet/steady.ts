@@ -6,8 +6,8 @@ import { runInNewContext } from 'node:vm';
 import { answer, directory, load } from './engines.js';
 import { library, libraryHook, smallHook } from './hooks.js';
 
-// 200,000 requests, each a little different, through two compiled hooks; one in ten fails. Prints the heap after full
-// collections; exit code 1 when it grew by 5 MB or more after the first 20,000, which fill what is kept on purpose.
+// Sends 200,000 slightly different requests through two compiled hooks; one in ten fails. Prints the heap after full
+// collections. The exit code is 1 if it grew by 5 MB or more after the first 20,000, which fill the caches.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
@@ -30,7 +30,7 @@ for (let i = 1; i <= requests; i++) {
   const { hook, program } = hooks[i % 2] as (typeof hooks)[0];
   const request = structuredClone(hook.request) as { parent: { metadata: { name: string; [key: string]: unknown } } };
   request.parent.metadata.name = `name-${i}`;
-  // A label of its own each time: what is kept by field name would grow.
+  // The label is new each time, so that anything kept by field name would grow.
   request.parent.metadata[`field-${i}`] = i;
   if (i % 10 === 0) {
     delete (request as { parent?: unknown }).parent;

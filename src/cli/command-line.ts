@@ -1,7 +1,9 @@
 import { UsageError } from '../errors.js';
 import { suggestion } from '../jsonnet/syntax/suggestion.js';
+import { unknownVariables } from './config/unknown-variables.js';
 import { type CliContext, exitCodes } from './context.js';
 import { readArguments } from './options/arguments.js';
+import { ignoredOptions } from './options/kubecfg.js';
 import { type GivenFlags, type Options, type ResolvedOptions, resolveOptions } from './options/resolve.js';
 import { optionsOf } from './options/table.js';
 import { usageProblems } from './options/usage.js';
@@ -11,6 +13,8 @@ export interface Command {
   readonly usage: string;
   readonly describe: string;
   readonly options: Options;
+  /** Options that are accepted and ignored with a warning. */
+  readonly ignored: Options;
   run(positionals: readonly string[], flags: GivenFlags, context: CliContext): Promise<number>;
 }
 
@@ -24,16 +28,20 @@ interface CommandRow<O extends Options> {
   readonly usage: string;
   readonly describe: string;
   readonly options: O;
+  /** Options that are accepted and ignored with a warning. */
+  readonly ignored?: Options;
   /** Prefixes of its variables, `HOOKD` unless given. */
   readonly prefixes?: readonly string[];
   readonly load: () => Promise<Run<O>>;
 }
 
-function command<const O extends Options>({ usage, describe, options, prefixes, load }: CommandRow<O>): Command {
+function command<const O extends Options>(row: CommandRow<O>): Command {
+  const { usage, describe, options, ignored = {}, prefixes, load } = row;
   return {
     usage,
     describe,
     options,
+    ignored,
     run: async (positionals, flags, context) => {
       const resolved = resolveOptions(options, flags, context.env, prefixes);
       return (await load())(positionals, resolved, context);
@@ -50,7 +58,7 @@ const commands: Readonly<Record<string, Command>> = {
   }),
   render: command({
     usage: 'render <hook> [request]',
-    describe: 'Call one hook without a server; the request is a JSON or YAML file, or - for stdin',
+    describe: 'Call one hook without a server; the request is a JSON or YAML file, - for stdin, or made from --parent',
     options: optionsOf.render,
     load: async () => (await import('./commands/render.js')).render,
   }),
@@ -70,6 +78,7 @@ const commands: Readonly<Record<string, Command>> = {
     usage: 'httpd <paths..>',
     describe: 'Serve with the routes, flags and KUBECFG_* variables of kubecfg httpd',
     options: optionsOf.httpd,
+    ignored: ignoredOptions,
     prefixes: ['HOOKD', 'KUBECFG'],
     load: async () => {
       const { serve } = await import('./commands/serve.js');
@@ -88,7 +97,7 @@ const commonOptions: Options = {
 };
 
 /** The options of all commands, to read a line whose command is not known yet. */
-const allOptions: Options = Object.assign({}, commonOptions, ...Object.values(optionsOf));
+const allOptions: Options = Object.assign({}, commonOptions, ignoredOptions, ...Object.values(optionsOf));
 
 /**
  * Finds the command in the arguments and runs it.
@@ -116,10 +125,16 @@ export async function commandLine(argv: readonly string[], context: CliContext):
     return exitCodes.ok;
   }
   if (command === undefined) throw new UsageError(commandProblem(name));
-  const read = readArguments(argv, command.options);
+  const read = readArguments(argv, { ...command.options, ...command.ignored });
   const given = { ...read, positionals: read.positionals.slice(1) };
   const problems = usageProblems(command.usage, command.options, given);
   if (problems.length > 0) throw new UsageError(problems);
+  const ignored = Object.keys(command.ignored).filter((flag) => given.flags[flag] !== undefined);
+  if (ignored.length > 0) {
+    const flags = ignored.map((flag) => `--${flag}`).join(', ');
+    context.stderr.write(`hookd: warning: ${flags} ignored, since hookd does not talk to the cluster\n`);
+  }
+  for (const sentence of unknownVariables(context.env)) context.stderr.write(`hookd: warning: ${sentence}\n`);
   return command.run(given.positionals, given.flags, context);
 }
 

@@ -5,22 +5,29 @@ export interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
+  /** Bytes that the reader has not taken yet. */
+  readonly writableLength?: number | undefined;
 }
 
-/** The part of `process` that reports signals. */
-export interface Signals {
-  on(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
-  off(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
+/** The signals that end a server. */
+export type StopSignal = 'SIGTERM' | 'SIGINT' | 'SIGHUP';
+
+/** The part of `process` that reports signals, and errors that nothing caught. */
+export interface ProcessEvents {
+  on(event: StopSignal | 'uncaughtException', listener: (reason: unknown) => void): unknown;
+  off(event: StopSignal | 'uncaughtException', listener: (reason: unknown) => void): unknown;
 }
 
 /** Everything of the outside world that a command may touch. */
 export interface CliContext {
   readonly env: Environment;
   readonly cwd: string;
-  readonly stdin: AsyncIterable<Uint8Array | string>;
+  readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
-  readonly signals: Signals;
+  /** Limits how long the end of the command waits until its output is read; without a call it waits forever. */
+  readonly limitFlush?: (seconds: number) => void;
+  readonly events: ProcessEvents;
   /** The version of hookd. */
   readonly version: string;
 }

@@ -5,7 +5,7 @@ import { flagOf, type Options, variableOf } from './options/resolve.js';
 const epilogue = `A flag beats its variable in the environment, a variable beats the default.
 
 Exit codes: 0 success; 1 failure (address in use, evaluation error); 2 wrong usage;
-3 a hook failed or cannot be loaded; 4 the answer of a hook is invalid; 130, 143 stopped by a second signal.`;
+3 a hook failed or cannot be loaded; 4 the answer of a hook is invalid; 129, 130, 143 stopped by a second signal.`;
 
 /**
  * What yargs prints for `--help`, `<command> --help`, `completion`, or for a shell that asks for completions.

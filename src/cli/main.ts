@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HookdError, ListenError, UsageError } from '../errors.js';
 import { version } from '../version.js';
 import { commandLine } from './command-line.js';
@@ -34,17 +35,22 @@ export async function run(): Promise<void> {
   // A reader that goes away (`hookd check | head`) must not end in a crash.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
+  let flushSeconds = Number.POSITIVE_INFINITY;
   const code = await main(process.argv.slice(2), {
     env: process.env,
     cwd: process.cwd(),
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,
-    signals: process,
+    limitFlush: (seconds) => {
+      flushSeconds = seconds;
+    },
+    events: process,
     version,
   });
   // A pipe takes only as much as fits into it; the rest of a long answer is still to be written.
-  await Promise.all([process.stdout, process.stderr].map(flushed));
+  const timeUp = Number.isFinite(flushSeconds) ? [sleep(flushSeconds * 1000)] : [];
+  await Promise.race([Promise.all([process.stdout, process.stderr].map(flushed)), ...timeUp]);
   process.exit(code);
 }
 

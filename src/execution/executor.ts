@@ -1,5 +1,5 @@
 import { type Failure, failureOf, stopping } from '../errors.js';
-import type { HookConfig } from '../hooks/config.js';
+import { endingWithin, type HookConfig } from '../hooks/config.js';
 import type { HookSpec, HttpFacts, Language } from '../hooks/hook.js';
 import { AnswerCache } from './answer-cache.js';
 import { type Deadline, deadlineOf } from './deadline.js';
@@ -22,6 +22,8 @@ export interface LoadedHook {
   readonly language: Language;
   /** See Hook.nodejsStyle: such a hook takes any method and trailing path segments. */
   readonly nodejsStyle: boolean;
+  /** See Hook.note. */
+  readonly note?: string;
   /** Why the hook cannot be called; it answers every call with this, the others are served. */
   readonly error?: Failure;
 }
@@ -72,7 +74,7 @@ class PooledExecutor implements Executor {
   constructor(specs: readonly HookSpec[], config: HookConfig, options: ExecutorOptions, observer: ExecutorObserver) {
     this.#specs = specs;
     this.#options = options;
-    this.#pool = new Pool(specs, config, options, observer);
+    this.#pool = new Pool(specs, endingWithin(options.timeoutSeconds, config), options, observer);
     this.#cache = new AnswerCache(options.cacheBytes);
   }
 
@@ -214,7 +216,8 @@ function failed(failure: Failure): Failed {
 
 function describe(spec: HookSpec, result: LoadResult): LoadedHook {
   const { name, file, language } = spec;
-  if (result.ok) return { name, file, language, nodejsStyle: result.nodejsStyle };
+  if (result.ok)
+    return { name, file, language, nodejsStyle: result.nodejsStyle, ...(result.note && { note: result.note }) };
   const { ok, ...error } = result;
   return { name, file, language, nodejsStyle: false, error };
 }

@@ -9,8 +9,8 @@ local isObject = std.isObject;
 local isK8sObject(value) =
   isObject(value) && std.objectHas(value, 'apiVersion') && std.objectHas(value, 'kind');
 
-// A List is a Kubernetes object, but it stands for its items.
-local isList(value) = isK8sObject(value) && std.endsWith(value.kind, 'List') && std.objectHas(value, 'items');
+// A v1 List is a Kubernetes object, but it stands for its items; other kinds of lists are objects, as in kubecfg.
+local isList(value) = isK8sObject(value) && value.apiVersion == 'v1' && value.kind == 'List';
 
 local unexpected(name, value) =
   error name + ' found neither an object nor an array of objects, but ' + std.type(value);
@@ -32,13 +32,12 @@ local fold(func, value, init) =
   else if value == null then init
   else unexpected('fold', value);
 
-// An array with the value at the end of a chain of field names; an empty array if a field is missing.
+// An array with the value at the end of a chain of field names; an empty array if a field is missing. Fails if a value on
+// the way is not an object.
 local walk(value, names, hidden) =
   std.foldl(
     function(found, name)
-      if std.length(found) == 1 && isObject(found[0]) && std.objectHasEx(found[0], name, hidden)
-      then [found[0][name]]
-      else [],
+      if std.length(found) == 1 && std.objectHasEx(found[0], name, hidden) then [found[0][name]] else [],
     names,
     [value]
   );

@@ -1,6 +1,6 @@
 const beyondSurrogates = /[\ud800-\uffff]/;
 
-/** Orders two strings by code point: negative, 0 or positive. UTF-16 order differs only behind the surrogates. */
+/** Orders two strings by code point: negative, 0 or positive. UTF-16 has another order only from U+D800 on. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -12,12 +12,12 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for code points above U+FFFF, so they rank behind U+E000 to U+FFFF. */
+/** Surrogates stand for code points above U+FFFF, so they rank after U+E000 to U+FFFF. */
 function rank(unit: number): number {
   return unit >= 0xe000 ? unit - 0x2000 : unit + 0x2000;
 }
 
-/** Sorts the array of strings in place by code point, and returns it. */
+/** Sorts an array of strings in place by code point, and returns it. */
 export function sortText(texts: string[]): string[] {
   if (texts.length < 2) return texts;
   return texts.some((text) => beyondSurrogates.test(text)) ? texts.sort(compareText) : texts.sort();

@@ -1,10 +1,10 @@
 type Wanted = 'value' | 'first item' | 'first key' | 'key' | 'more fields' | 'more items' | 'end';
 
 /**
- * Where and why a text is not JSON, as `line 2 column 5: expected , or }`. V8's own message quotes the text, which may
- * hold Secrets, and often names no position. Works without recursion, so any nesting is fine.
+ * Says where and why a text is not JSON, as in `line 2 column 5: expected , or }`. V8's own message quotes the text,
+ * which may hold Secrets, and often gives no position. There is no recursion, so the text may nest to any depth.
  *
- * @param text a text that `JSON.parse` refused; of a good one it says that it is JSON
+ * @param text a text that `JSON.parse` refused; for valid JSON the result says that it is JSON
  */
 export function findJsonError(text: string): string {
   const open: ('{' | '[')[] = [];
@@ -58,13 +58,13 @@ function after(open: readonly string[]): Wanted {
   return container === '{' ? 'more fields' : 'more items';
 }
 
-/** The end of the match at `at`, or `at`. */
+/** The end of the match at `at`, or `at` if there is none. */
 function match(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** The offset after the string that begins at `at`, or what is wrong with it. */
+/** The offset after the string that starts at `at`, or what is wrong with it. */
 function scanString(text: string, at: number): number | string {
   for (let index = at + 1; index < text.length; index++) {
     const code = text.charCodeAt(index);

@@ -1,4 +1,4 @@
-/** A place in a source file. Offsets only; line and column are computed when the error is printed. */
+/** A place in a source file. It holds offsets only; line and column are computed when an error is printed. */
 export interface Span {
   readonly file: SourceFile;
   /** Offset of the first UTF-16 unit, and of the one after the last. */
@@ -6,75 +6,75 @@ export interface Span {
   readonly end: number;
 }
 
-/** A source text with the name that is shown for it. */
+/** A source text and the name it is shown under. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** One line of a trace: where, and in what (`function <f>`, `object <anonymous>`, `builtin function <sort>`). */
-export interface Frame {
+/** One line of a trace: the place, and what it lies in (`function <f>`, `object <anonymous>`). */
+export interface TraceLine {
   readonly span: Span | undefined;
   readonly what: string;
 }
 
 /**
- * What is wrong with a Jsonnet program. `message` is the bare sentence; `describe()` is the full text with the place
- * (static errors) or the `RUNTIME ERROR:` head and the frames.
+ * What is wrong with a Jsonnet program. `message` is the bare sentence. `describe()` gives the full text: with the place
+ * for a static error, with the head `RUNTIME ERROR:` and the trace for a runtime error.
  */
 export class JsonnetError extends Error {
   override readonly name = 'JsonnetError';
   readonly kind: 'static' | 'runtime';
-  /** Where it happened; for runtime errors that operations threw, known when the evaluation ends. */
+  /** Where it happened. For a runtime error thrown by an operation this is known when the evaluation ends. */
   span: Span | undefined;
-  /** The innermost first. Printers add what was being manifested. */
-  readonly frames: Frame[] = [];
-  /** Frames `describe` prints where it is not told; from the options of the engine. */
+  /** The innermost line first. Printers add what was being manifested. */
+  readonly trace: TraceLine[] = [];
+  /** How many lines `describe` prints by default; set from the options of the engine. */
   maxTrace = 20;
   #located = false;
 
-  /** @param at the span, or the frame the error was thrown in */
-  constructor(kind: 'static' | 'runtime', message: string, at?: Span | Frame, cause?: unknown) {
+  /** @param at the place, or the line of the trace in which the error was thrown */
+  constructor(kind: 'static' | 'runtime', message: string, at?: Span | TraceLine, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     this.kind = kind;
     if (at !== undefined && 'what' in at) {
       this.span = at.span;
-      this.frames.push(at);
+      this.trace.push(at);
     } else {
       this.span = at;
     }
   }
 
-  /** Puts the stack behind the frame of the throw and before what was being manifested; only once. */
-  locate(stack: readonly Frame[]): void {
+  /** Inserts the stack after the line of the throw and before what was being manifested. Only the first call counts. */
+  locate(stack: readonly TraceLine[]): void {
     if (this.#located) return;
     this.#located = true;
-    const own = this.frames[0] !== undefined && this.frames[0].span !== undefined ? 1 : 0;
-    this.frames.splice(own, 0, ...stack);
-    this.span ??= this.frames.find((frame) => frame.span !== undefined)?.span;
+    const own = this.trace[0] !== undefined && this.trace[0].span !== undefined ? 1 : 0;
+    this.trace.splice(own, 0, ...stack);
+    this.span ??= this.trace.find(({ span }) => span !== undefined)?.span;
   }
 
   /**
    * The error as the `jsonnet` command prints it, without a final line break.
-   * @param maxTrace most frames to print, 0 for all; of a longer trace the middle is left out
+   * @param maxTrace how many lines of the trace to print, 0 for all; the middle of a longer one is left out
    */
   describe(maxTrace = this.maxTrace): string {
     if (this.kind === 'static') return this.span === undefined ? this.message : `${place(this.span)} ${this.message}`;
-    const lines = fold(this.frames.map((frame) => line(frame)));
+    const lines = fold(this.trace.map(line));
     return [`RUNTIME ERROR: ${this.message}`, ...shorten(lines, maxTrace)].join('\n\t');
   }
 }
 
-/** Throws a runtime error; its place is the innermost one on the stack of the evaluation. */
+/** Throws a runtime error. Its place is the innermost one on the stack of the evaluation. */
 export function fail(message: string, cause?: unknown): never {
   throw new JsonnetError('runtime', message, undefined, cause);
 }
 
-function line({ span, what }: Frame): string {
+function line({ span, what }: TraceLine): string {
   return span === undefined ? what : `${place(span)}\t${what}`;
 }
 
-/** `file:line:column-column`, or `file:(line:column)-(line:column)` over several lines; the end is exclusive. */
+/** `file:line:column-column`, or `file:(line:column)-(line:column)` if it spans lines. The end is exclusive. */
 export function place({ file, start, end }: Span): string {
   const [line, column] = position(file.text, start);
   const [endLine, endColumn] = position(file.text, end);
@@ -82,7 +82,7 @@ export function place({ file, start, end }: Span): string {
   return column === endColumn ? `${file.path}:${line}:${column}` : `${file.path}:${line}:${column}-${endColumn}`;
 }
 
-/** Line and column of an offset, both from 1; columns count code points. */
+/** Line and column of an offset, both starting at 1. Columns count code points. */
 export function position(text: string, offset: number): [line: number, column: number] {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf('\n') + 1;
@@ -91,7 +91,7 @@ export function position(text: string, offset: number): [line: number, column: n
   return [line, [...before.slice(lineStart)].length + 1];
 }
 
-/** Repeated recursion once with its count: a run of the same one to four lines, at least three times in a row. */
+/** Shows repeated recursion once, with a count: the same one to four lines at least three times in a row. */
 function fold(lines: readonly string[]): string[] {
   const folded: string[] = [];
   let at = 0;
@@ -112,7 +112,7 @@ function fold(lines: readonly string[]): string[] {
   return folded;
 }
 
-/** How many times the lines from `at` stand there in a row. */
+/** How many times in a row the `length` lines at `at` stand there. */
 function repetitions(lines: readonly string[], at: number, length: number): number {
   let same = 0;
   while (at + length + same < lines.length && lines[at + same] === lines[at + length + same]) same++;

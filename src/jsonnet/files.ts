@@ -1,29 +1,29 @@
 import { Compiler, type Host } from './compile/compiler.js';
-import type { Bindings, EngineOptions, ImportedFile } from './engine.js';
+import type { EngineOptions, ExternalValues, ImportedFile } from './engine.js';
 import { fail, JsonnetError, position, type SourceFile } from './error.js';
 import type { Runtime } from './runtime/builtin.js';
 import { newFrame } from './runtime/code.js';
 import { HostFunction } from './runtime/host-function.js';
 import { fromJson } from './runtime/json-object.js';
 import { machine } from './runtime/machine.js';
-import { parseJson } from './runtime/parse-json.js';
 import type { Cell, JsonnetFunction, JsonnetObject, Value } from './runtime/value.js';
-import { lazy } from './runtime/value.js';
-import { standardLibrary } from './std/standard.js';
+import { force, lazy } from './runtime/value.js';
+import { parseJson } from './std/parse-json.js';
+import { standardLibrary } from './std/standard-library.js';
 import { parse } from './syntax/parser.js';
 import { type Resolved, resolve } from './syntax/resolver.js';
 
 /**
- * The files of one engine, each read, parsed and compiled once; their values too, as long as nothing but pure natives
- * took part in them.
+ * The files of one engine. Each is read, parsed and compiled once. Their values are kept too, as long as all natives
+ * that took part in them are pure.
  */
-export class Library {
+export class Files {
   readonly options: EngineOptions;
   readonly #natives: ReadonlyMap<string, HostFunction>;
-  readonly #files = new Map<string, LibraryFile>();
-  readonly #found = new Map<string, LibraryFile>();
-  readonly #bindings = new Map<string, LibraryFile>();
-  readonly #evaluated = new Set<LibraryFile>();
+  readonly #files = new Map<string, LoadedFile>();
+  readonly #found = new Map<string, LoadedFile>();
+  readonly #externals = new Map<string, LoadedFile>();
+  readonly #evaluated = new Set<LoadedFile>();
 
   constructor(options: EngineOptions) {
     this.options = options;
@@ -34,17 +34,17 @@ export class Library {
     return this.#natives.get(name);
   }
 
-  /** A file with this path and content, the one that is there already if it is the same. */
-  file({ path, content }: ImportedFile): LibraryFile {
+  /** The file with this path and content: the one that is kept already, if its content is the same. */
+  file({ path, content }: ImportedFile): LoadedFile {
     const known = this.#files.get(path);
     if (known !== undefined && Buffer.compare(known.content, content) === 0) return known;
-    const file = new LibraryFile(this, path, content);
+    const file = new LoadedFile(this, path, content);
     this.#files.set(path, file);
     return file;
   }
 
-  /** The file an import stands for. @throws JsonnetError where the importer finds none */
-  find(from: string, target: string): LibraryFile {
+  /** The file that an import stands for. @throws JsonnetError if the importer finds none */
+  find(from: string, target: string): LoadedFile {
     const key = `${from}\0${target}`;
     let file = this.#found.get(key);
     if (file === undefined) {
@@ -62,52 +62,52 @@ export class Library {
     }
   }
 
-  /** The value of an external variable or top-level argument; `prefix` tells them apart in errors. */
-  binding(prefix: 'extvar' | 'top-level-arg', bindings: Bindings | undefined, name: string): Cell | undefined {
-    const binding = bindings !== undefined && Object.hasOwn(bindings, name) ? bindings[name] : undefined;
-    if (binding === undefined || binding.kind === 'str') return binding?.value;
+  /** The value of an external variable or of a top-level argument. Code shows as a file named after it in errors. */
+  external(prefix: 'extvar' | 'top-level-arg', values: ExternalValues | undefined, name: string): Cell | undefined {
+    const given = values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
+    if (given === undefined || given.kind === 'str') return given?.value;
     const path = `<${prefix}:${name}>`;
-    let file = this.#bindings.get(path);
+    let file = this.#externals.get(path);
     if (file === undefined) {
-      file = new LibraryFile(this, path, Buffer.from(binding.value));
-      this.#bindings.set(path, file);
+      file = new LoadedFile(this, path, Buffer.from(given.value));
+      this.#externals.set(path, file);
     }
     const { value } = file;
-    return value === undefined ? lazy(() => (file as LibraryFile).evaluate()) : value;
+    return value === undefined ? lazy(() => (file as LoadedFile).evaluate()) : value;
   }
 
-  /** Tells that a file has a value now. */
-  keep(file: LibraryFile): void {
+  /** Notes that a file has a value, so that `dropValues` finds it. */
+  keep(file: LoadedFile): void {
     this.#evaluated.add(file);
   }
 
-  /** Drops all values, for what an impure native gave may be in any of them; what was parsed and compiled stays. */
+  /** Drops all values, since any of them may hold what an impure native returned. Parsed and compiled code stays. */
   dropValues(): void {
     for (const file of this.#evaluated) file.value = undefined;
     this.#evaluated.clear();
   }
 }
 
-/** A file of the library: its bytes, its program, and the program's value. */
-export class LibraryFile implements Host, Runtime {
+/** One file: its bytes, its program, and the program's value. */
+export class LoadedFile implements Host, Runtime {
   readonly path: string;
   readonly content: Uint8Array;
-  /** The value, once it was evaluated. */
+  /** The value, once it has been evaluated. */
   value: Value | undefined;
-  readonly #library: Library;
+  readonly #files: Files;
   #text: string | undefined;
   #program: Resolved | undefined;
   #compiler: Compiler | undefined;
   #std: JsonnetObject | undefined;
 
-  constructor(library: Library, path: string, content: Uint8Array) {
-    this.#library = library;
+  constructor(files: Files, path: string, content: Uint8Array) {
+    this.#files = files;
     this.path = path;
     this.content = content;
   }
 
   get text(): string {
-    // The byte order mark is part of an importstr; the lexer skips it.
+    // The byte order mark is part of what `importstr` gives; the lexer skips it.
     this.#text ??= new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.content);
     return this.#text;
   }
@@ -122,11 +122,11 @@ export class LibraryFile implements Host, Runtime {
     return this.#program;
   }
 
-  /** The value of the program, kept for the next time. @throws JsonnetError */
+  /** The value of the program. It is kept for the next time. @throws JsonnetError */
   evaluate(): Value {
     if (this.value === undefined) {
       this.value = this.#evaluateJson() ?? this.#run();
-      this.#library.keep(this);
+      this.#files.keep(this);
     }
     return this.value;
   }
@@ -136,7 +136,7 @@ export class LibraryFile implements Host, Runtime {
     return (this.#compiler as Compiler).code(body, { scope, what: '$' })(newFrame(undefined, scope.size));
   }
 
-  /** JSON is Jsonnet too, but the host reads it much faster. What is no JSON after all is left to the parser. */
+  /** JSON is Jsonnet too, but the host reads it much faster. If the text is not JSON, the parser gets it. */
   #evaluateJson(): Value | undefined {
     if (!this.path.endsWith('.json')) return undefined;
     try {
@@ -147,7 +147,7 @@ export class LibraryFile implements Host, Runtime {
     }
   }
 
-  // What its compiled code asks for
+  // What the compiled code of this file asks for
 
   get runtime(): Runtime {
     return this;
@@ -159,7 +159,7 @@ export class LibraryFile implements Host, Runtime {
   }
 
   import(kind: 'import' | 'importstr' | 'importbin', target: string): () => Value {
-    const find = () => this.#library.find(this.path, target);
+    const find = () => this.#files.find(this.path, target);
     if (kind === 'import') return () => find().evaluate();
     if (kind === 'importstr') return () => find().text;
     return () => Array.from(find().content);
@@ -172,23 +172,22 @@ export class LibraryFile implements Host, Runtime {
   trace(message: string): void {
     const span = machine.stack[machine.depth - 1]?.span;
     const where = span === undefined ? this.path : `${span.file.path}:${position(span.file.text, span.start)[0]}`;
-    this.#library.options.trace?.(`TRACE: ${where} ${message}`);
-    // A kept value would be traced only the first time.
+    this.#files.options.trace?.(`TRACE: ${where} ${message}`);
+    // If the value were kept, it would be traced only the first time.
     machine.pure = false;
   }
 
   extVar(name: string): Value {
-    const cell = this.#library.binding('extvar', this.#library.options.extVars, name);
-    if (cell === undefined) fail(`Undefined external variable: ${name}`);
-    return typeof cell === 'object' && cell !== null && 'force' in cell ? cell.force() : (cell as Value);
+    const cell = this.#files.external('extvar', this.#files.options.extVars, name);
+    return cell === undefined ? fail(`Undefined external variable: ${name}`) : force(cell);
   }
 
   native(name: string): JsonnetFunction | undefined {
-    return this.#library.native(name);
+    return this.#files.native(name);
   }
 }
 
-/** Runs a pass over the source whose depth is that of the program. @throws JsonnetError instead of the host's overflow */
+/** Runs a pass that recurses as deeply as the program nests. @throws JsonnetError instead of the host's stack overflow */
 function nested<T>(file: SourceFile, pass: () => T): T {
   try {
     return pass();

@@ -1,7 +1,7 @@
 import type { Json } from '../json/json.js';
 import type { EngineOptions, Evaluation, Importer, JsonnetEngine, JsonnetProgram, ManifestOptions } from './engine.js';
 import { fail, JsonnetError } from './error.js';
-import { Library, type LibraryFile } from './files.js';
+import { Files, type LoadedFile } from './files.js';
 import { typeName } from './runtime/builtin.js';
 import { fromJson } from './runtime/json-object.js';
 import { atSite, evaluate, type Site } from './runtime/machine.js';
@@ -10,38 +10,38 @@ import { toJson } from './runtime/to-json.js';
 import type { Cell, Value } from './runtime/value.js';
 import { JsonnetFunction } from './runtime/value.js';
 
-/** Nested calls until "max stack frames exceeded", where the options do not say. */
+/** Nested calls before "max stack frames exceeded", unless the options say otherwise. */
 const defaultMaxStack = 500;
 
 const topLevelCall: Site = { span: undefined, what: 'Top-level function call' };
 
-/** A program of this engine: its results come at once. */
+/** A program of this engine, which answers synchronously. */
 export interface JsProgram extends JsonnetProgram {
   call(args: Readonly<Record<string, Json>>): Evaluation;
   manifest(options?: ManifestOptions): string;
 }
 
-/** The engine of this package: evaluates in this thread, and keeps what it parsed and evaluated. */
+/** The engine of this package. It evaluates in the calling thread and keeps what it has parsed and evaluated. */
 export interface JsEngine extends JsonnetEngine {
   load(file: string, source: string): JsProgram;
 }
 
-/** An engine of our own. Programs it loads share the files they import. */
+/** Creates an engine. The programs it loads share the files they import. */
 export function createJsEngine(options: EngineOptions): JsEngine {
-  const library = new Library(options);
+  const files = new Files(options);
   return {
     name: 'js',
     load(file, source) {
-      const main = library.file({ path: file, content: Buffer.from(source) });
+      const main = files.file({ path: file, content: Buffer.from(source) });
       main.load();
-      return new Program(library, main);
+      return new Program(files, main);
     },
   };
 }
 
 /**
- * Loads one program with an engine of its own: the short way for a program that shares nothing with others.
- * @param file path shown in errors and the base of relative imports
+ * Loads one program with an engine of its own: the short way if a program shares nothing with others.
+ * @param file path that errors show and that relative imports start from
  * @param options without an importer, every import fails when it is evaluated
  * @throws JsonnetError for static errors
  */
@@ -56,11 +56,11 @@ const noImporter: Importer = {
 };
 
 class Program implements JsProgram {
-  readonly #library: Library;
-  readonly #main: LibraryFile;
+  readonly #files: Files;
+  readonly #main: LoadedFile;
 
-  constructor(library: Library, main: LibraryFile) {
-    this.#library = library;
+  constructor(files: Files, main: LoadedFile) {
+    this.#files = files;
     this.#main = main;
   }
 
@@ -79,9 +79,9 @@ class Program implements JsProgram {
   }
 
   #evaluate<T>(run: () => T): { result: T; pure: boolean } {
-    const { maxStack, maxTrace } = this.#library.options;
+    const { maxStack, maxTrace } = this.#files.options;
     try {
-      return evaluate(maxStack ?? defaultMaxStack, run, () => this.#library.dropValues());
+      return evaluate(maxStack ?? defaultMaxStack, run, () => this.#files.dropValues());
     } catch (error) {
       if (error instanceof JsonnetError && maxTrace !== undefined) error.maxTrace = maxTrace;
       throw error;
@@ -93,11 +93,11 @@ class Program implements JsProgram {
     const value = this.#main.evaluate();
     if (!(value instanceof JsonnetFunction)) return value;
     const named = new Map<string, Cell>();
-    const { tlas } = this.#library.options;
+    const { tlas } = this.#files.options;
     for (const name of Object.keys(tlas ?? {})) {
-      named.set(name, this.#library.binding('top-level-arg', tlas, name) as Cell);
+      named.set(name, this.#files.external('top-level-arg', tlas, name) as Cell);
     }
-    for (const name of Object.keys(args)) named.set(name, fromJson(args[name] as Json, true));
+    for (const [name, value] of Object.entries(args)) named.set(name, fromJson(value, true));
     return atSite(topLevelCall, () => value.callNamed([], named));
   }
 }

@@ -1,11 +1,18 @@
+import { createRequire } from 'node:module';
 import type { Json } from '../json/json.js';
-import type { Bindings, EngineOptions, Evaluation, JsonnetEngine, JsonnetProgram, ManifestOptions } from './engine.js';
+import type {
+  EngineOptions,
+  Evaluation,
+  ExternalValues,
+  JsonnetEngine,
+  JsonnetProgram,
+  ManifestOptions,
+} from './engine.js';
 import { JsonnetError } from './error.js';
 
-/** Not a literal in `import()`, since the addon's package.json hides its types from the compiler. */
-const addonName: string = '@hanazuki/node-jsonnet';
+const addonName = '@hanazuki/node-jsonnet';
 
-/** What of the addon is used; its own types name methods that it does not have (`maxStack` is `setMaxStack`). */
+/** What is used of the addon. Its own types name methods that it does not have (`maxStack` is `setMaxStack`). */
 interface Addon {
   readonly Jsonnet: new () => AddonVm;
 }
@@ -23,55 +30,56 @@ interface AddonVm {
   evaluateSnippet(source: string, file: string): Promise<string>;
 }
 
-/** The addon is not there, or cannot be loaded on this machine. `message` says how to get it. */
+/** The addon is not installed, or cannot be loaded on this machine. `message` says how to get it. */
 export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 }
 
-/** An error of libjsonnet. `text` is all that it printed: the head, the message and the frames. */
+/** An error of libjsonnet. `text` is all that it printed: the head, the message and the trace. */
 export class LibjsonnetError extends JsonnetError {
   readonly text: string;
-  /** `file:line:column` of the innermost frame of the program, where there is one. */
+  /** `file:line:column` of the innermost place in the program, if there is one. */
   readonly place: string | undefined;
 
   constructor(text: string, cause?: unknown) {
     const clean = text.trimEnd();
     const isStatic = clean.startsWith('STATIC ERROR: ');
-    // Frames are the lines that begin with a tab; all before them is the message, which may have lines of its own.
+    // The lines of the trace start with a tab. All before them is the message, which may have several lines.
     let message = clean.replace(/^(?:STATIC|RUNTIME) ERROR: /, '').replace(/\n\t[\s\S]*$/, '');
-    // A static error has its place in front of the message instead.
+    // A static error has its place in front of the message.
     const inFront = isStatic ? /^(.*?):\(?(\d+):(\d+)[^ ]*: /.exec(message) : null;
-    // A frame in the standard library helps nobody.
-    const frame = inFront ?? /^\t(?!std\.jsonnet:)(.*?):\(?(\d+):(\d+)/m.exec(clean);
+    // A place in the standard library helps nobody.
+    const found = inFront ?? /^\t(?!std\.jsonnet:)(.*?):\(?(\d+):(\d+)/m.exec(clean);
     if (inFront !== null) message = message.slice(inFront[0].length);
     super(isStatic ? 'static' : 'runtime', message, undefined, cause);
     this.text = clean;
-    this.place = frame === null ? undefined : `${frame[1]}:${frame[2]}:${frame[3]}`;
+    this.place = found === null ? undefined : `${found[1]}:${found[2]}:${found[3]}`;
   }
 
-  /** What libjsonnet printed; it has cut the trace already. */
+  /** What libjsonnet printed. It has shortened the trace already. */
   override describe(): string {
     return this.text;
   }
 }
 
 /**
- * The C++ implementation, through the addon `@hanazuki/node-jsonnet`, which is loaded here and not before.
+ * The C++ implementation, through the addon `@hanazuki/node-jsonnet`, which is loaded at the call of this function.
  *
- * An evaluation cannot be interrupted, so it belongs in a process that can be killed. Imports are found by libjsonnet
- * itself in `jpath`, not through the importer. `std.trace` lines go to the standard error of the process. Natives get
- * strings, numbers, booleans and null only: libjsonnet passes no arrays or objects.
+ * An evaluation cannot be interrupted, so it belongs in a process that can be killed. libjsonnet itself finds imports in
+ * `searchPath`, without the importer. Lines of `std.trace` go to the standard error of the process. Natives get only
+ * strings, numbers, booleans and null: libjsonnet passes no arrays or objects.
  *
- * @param load imports the addon; an argument for the tests
+ * @param load loads the addon; an argument for the tests
  * @throws EngineUnavailableError
  */
-export async function createLibjsonnetEngine(
+export function createLibjsonnetEngine(
   options: EngineOptions,
-  load: () => Promise<unknown> = () => import(addonName),
-): Promise<JsonnetEngine> {
+  load: () => unknown = () => createRequire(import.meta.url)(addonName),
+): JsonnetEngine {
   let addon: Addon;
   try {
-    addon = (await load()) as Addon;
+    // Not `import()`: if the addon is installed but not built, Node 20 rejects a second time, which nobody can catch.
+    addon = load() as Addon;
   } catch (error) {
     throw new EngineUnavailableError(
       'the Jsonnet engine libjsonnet is not installed: run `npm install @hanazuki/node-jsonnet`, which needs CMake and a ' +
@@ -85,7 +93,7 @@ export async function createLibjsonnetEngine(
   };
 }
 
-/** A source text that is parsed again at each evaluation, since libjsonnet keeps nothing. */
+/** A source text. It is parsed again at each evaluation, since libjsonnet keeps nothing. */
 class LibjsonnetProgram implements JsonnetProgram {
   readonly #addon: Addon;
   readonly #options: EngineOptions;
@@ -114,12 +122,12 @@ class LibjsonnetProgram implements JsonnetProgram {
     options: ManifestOptions,
   ): Promise<{ text: string; pure: boolean }> {
     const vm = new this.#addon.Jsonnet();
-    const { maxStack, maxTrace, jpath = [], extVars = {}, tlas = {}, natives = [] } = this.#options;
+    const { maxStack, maxTrace, searchPath = [], extVars = {}, tlas = {}, natives = [] } = this.#options;
     if (maxStack !== undefined) vm.setMaxStack(maxStack);
     if (maxTrace !== undefined) vm.setMaxTrace(maxTrace);
     if (options.string) vm.stringOutput(true);
-    // The directory added last is searched first.
-    for (const directory of [...jpath].reverse()) vm.addJpath(directory);
+    // libjsonnet searches the directory that was added last first.
+    for (const directory of [...searchPath].reverse()) vm.addJpath(directory);
     bind(
       extVars,
       (key, value) => vm.extString(key, value),
@@ -141,7 +149,7 @@ class LibjsonnetProgram implements JsonnetProgram {
             return native.call(...given);
           } catch (error) {
             thrown = error;
-            // libjsonnet prints `Error: message`; only the message is for people.
+            // libjsonnet would print `Error: ` in front of the message, see `explain`.
             throw error;
           }
         },
@@ -149,7 +157,7 @@ class LibjsonnetProgram implements JsonnetProgram {
       );
     }
     for (const [index, [key, value]] of Object.entries(args).entries()) {
-      // A native hands over the value as it is; as code it would have to be parsed as Jsonnet.
+      // A native hands the value over as it is; code would have to be parsed as Jsonnet.
       vm.nativeCallback(`hookd:argument:${index}`, () => value);
       vm.tlaCode(key, `std.native('hookd:argument:${index}')()`);
     }
@@ -162,14 +170,14 @@ class LibjsonnetProgram implements JsonnetProgram {
 }
 
 function bind(
-  bindings: Bindings,
+  values: ExternalValues,
   str: (key: string, value: string) => void,
   code: (key: string, value: string) => void,
 ) {
-  for (const [key, { kind, value }] of Object.entries(bindings)) (kind === 'str' ? str : code)(key, value);
+  for (const [key, { kind, value }] of Object.entries(values)) (kind === 'str' ? str : code)(key, value);
 }
 
-/** Our error for one of the addon; `thrown` is what a native threw, which always ends the evaluation. */
+/** Turns an error of the addon into ours. `thrown` is what a native threw, which always ends the evaluation. */
 function explain(error: Error, thrown: unknown): LibjsonnetError {
   let text = error.message;
   if (thrown instanceof Error) text = text.replace('RUNTIME ERROR: Error: ', 'RUNTIME ERROR: ');

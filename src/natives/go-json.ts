@@ -71,7 +71,8 @@ function print(value: Json, indent: string, lineBreak: string): string {
 export function jsonNatives(): readonly NativeFunction[] {
   return [
     define('parseJson', [['json', 'string']], true, parseJson),
-    define('jsonUnmarshal', [['jsonStr', 'string']], true, parseJson),
+    // jsonnetd decodes into a map, and null leaves that empty.
+    define('jsonUnmarshal', [['jsonStr', 'string']], true, (jsonStr) => parseJson(jsonStr) ?? {}),
     define(
       'manifestJson',
       [

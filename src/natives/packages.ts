@@ -11,7 +11,10 @@ function lazily<T>(name: string): () => T {
   };
 }
 
-// Most hooks need neither of these, and both take long to load. Natives are synchronous, so `import()` cannot load them
+// Most hooks need none of these, and they take long to load. Natives are synchronous, so `import()` cannot load them
 // later.
-export const ajvPackage = lazily<typeof import('ajv')>('ajv');
+export const ajv4Package = lazily<typeof import('ajv-draft-04')>('ajv-draft-04');
+export const ajv7Package = lazily<typeof import('ajv')>('ajv');
+export const ajv2019Package = lazily<typeof import('ajv/dist/2019.js')>('ajv/dist/2019.js');
+export const ajv2020Package = lazily<typeof import('ajv/dist/2020.js')>('ajv/dist/2020.js');
 export const re2Package = lazily<typeof import('re2js')>('re2js');

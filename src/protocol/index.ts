@@ -1,4 +1,5 @@
 export { type CheckOptions, checkAnswer } from './answer/answer.js';
+export { levelsFor, parseRuleSetting, type RuleLevel, type RuleSettings, ruleLevels } from './answer/rule-levels.js';
 export { type Rule, type RuleRow, ruleTable } from './answer/rules.js';
 export { attachment, attachmentsOf, child, childrenOf, relatedObject, relatedOf } from './author/accessors.js';
 export type * from './author/types.js';

@@ -2,18 +2,19 @@ import type { RequestListener } from 'node:http';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { HookdError, stopping } from '../errors.js';
 import type { Log } from '../telemetry/log.js';
-import { Exchange } from './exchange.js';
+import { Exchange, type Shared } from './exchange.js';
 import { pathOf, Routes } from './find-hook.js';
 import { Lifecycle } from './lifecycle.js';
 import { checkMediaType } from './media-type.js';
 import { probePaths, probes, sendText } from './probes.js';
 import { BodyBudget, CallerGone, readBody } from './read-body.js';
 import type { Service } from './service.js';
+import { UnsentReplies } from './unsent-replies.js';
 
 export interface AppOptions {
   /** Largest request body in bytes; a larger one is answered 413. */
   readonly maxRequestBytes: number;
-  /** Seconds a request body may take to arrive; a slower one is answered 408. */
+  /** Seconds a request body may take to arrive, after which it is answered 408, and a reply to be read. */
   readonly bodyTimeoutSeconds: number;
   /** Whether /livez, /readyz and /metrics are answered here; false if they have a port of their own. */
   readonly probes: boolean;
@@ -29,10 +30,12 @@ export interface AppOptions {
  * @param lifecycle shared with the server that listens; an app that is mounted elsewhere needs none
  */
 export function createApp(service: Service, options: AppOptions, lifecycle = new Lifecycle()): RequestListener {
+  const unsent = new UnsentReplies({ timeoutSeconds: options.bodyTimeoutSeconds, maxBytes: unsentBytes }, service.log);
+  const shared = { ...service, lifecycle, unsent };
   const router = express.Router();
-  router.use(serveHooks(service, options, lifecycle));
+  router.use(serveHooks(shared, options));
   if (options.probes) router.use(probes(service, lifecycle));
-  router.use(notFound(service, lifecycle));
+  router.use(notFound(shared));
   return listener(router, service.log);
 }
 
@@ -56,21 +59,21 @@ function listener(router: Router, log: Log): RequestListener {
   };
 }
 
-/** How many bodies of the largest size may be in memory at a time; of the usual size it is thousands. */
-const largestBodies = 8;
+/** Bytes of replies that callers do not read. It is far more than the replies of healthy callers ever take. */
+const unsentBytes = 64 * 1024 * 1024;
 
 /** The way of a request: route, method, type, body, executor, reply. */
-function serveHooks(service: Service, options: AppOptions, lifecycle: Lifecycle): RequestHandler {
-  const { hooks, executor, log } = service;
+function serveHooks(shared: Service & Shared, options: AppOptions): RequestHandler {
+  const { hooks, executor, log, lifecycle } = shared;
   const routes = new Routes(hooks);
   const limits = { maxBytes: options.maxRequestBytes, timeoutSeconds: options.bodyTimeoutSeconds };
-  const budget = new BodyBudget(largestBodies * options.maxRequestBytes);
+  const budget = new BodyBudget(options.maxRequestBytes);
 
   return async (request, response, next) => {
     const path = pathOf(request.url);
     const hook = routes.find(path);
     if (hook === undefined) return next();
-    const exchange = new Exchange(request, response, path, hook, service, lifecycle);
+    const exchange = new Exchange(request, response, path, hook, shared);
     let held = 0;
     try {
       if (lifecycle.refusing) throw stopping();
@@ -116,10 +119,10 @@ function checkMethod(method: string, path: string): void {
   });
 }
 
-function notFound(service: Service, lifecycle: Lifecycle): RequestHandler {
+function notFound(shared: Shared): RequestHandler {
   return (request, response) => {
     const path = pathOf(request.url).slice(0, 200);
-    const exchange = new Exchange(request, response, path, undefined, service, lifecycle);
+    const exchange = new Exchange(request, response, path, undefined, shared);
     exchange.fail(new HookdError('RouteNotFound', `no hook is served at ${path}`));
   };
 }

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ErrorCode, HookdError } from '../errors.js';
 import type { LoadedHook } from '../execution/executor.js';
 import type { Answered, Failed, OutcomeFacts } from '../execution/outcome.js';
 import { retryAfterSeconds } from '../retry-later.js';
+import { oneLine } from '../telemetry/plain-text.js';
 import type { Lifecycle } from './lifecycle.js';
-import { requestIdOf } from './request-id.js';
 import type { Service } from './service.js';
+import type { UnsentReplies } from './unsent-replies.js';
 
 /** Longest error body in characters. Metacontroller puts it into an Event, which holds 1,024. */
 const longestMessage = 800;
@@ -26,6 +28,15 @@ const drainSeconds = 5;
 /** After an error a body up to this size is read to its end and the connection is kept; else the connection is closed. */
 const smallBody = 64 * 1024;
 
+/** What an id from outside may hold, so that it can stand in a log line and in a header as it is. */
+const saneId = /^[\w.:/+=@-]{1,128}$/;
+
+/** What all exchanges of a server share. */
+export interface Shared extends Pick<Service, 'log' | 'metrics'> {
+  readonly lifecycle: Lifecycle;
+  readonly unsent: UnsentReplies;
+}
+
 /** One request and its one reply: sends it, logs it, counts it. */
 export class Exchange {
   readonly id: string;
@@ -35,35 +46,40 @@ export class Exchange {
   readonly #response: ServerResponse;
   readonly #hook: LoadedHook | undefined;
   readonly #path: string;
-  readonly #service: Pick<Service, 'log' | 'metrics'>;
-  readonly #lifecycle: Lifecycle;
+  readonly #shared: Shared;
   readonly #started = performance.now();
   #done = false;
+  /** The connection closed while the hook was called, which may still run. */
+  #isAbandoned = false;
+  /** Tells that the reply is sent, if it could not be sent at once. */
+  #sent: () => void = () => {};
 
   constructor(
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
     hook: LoadedHook | undefined,
-    service: Pick<Service, 'log' | 'metrics'>,
-    lifecycle: Lifecycle,
+    shared: Shared,
   ) {
     this.#request = request;
     this.#response = response;
     this.#path = path;
     this.#hook = hook;
-    this.#service = service;
-    this.#lifecycle = lifecycle;
+    this.#shared = shared;
     this.id = requestIdOf(request.headers['x-request-id']);
     const controller = new AbortController();
     this.signal = controller.signal;
-    lifecycle.begin();
+    shared.lifecycle.begin();
     let over = false;
     const end = () => {
       if (over) return;
       over = true;
-      if (!response.writableEnded) controller.abort();
-      lifecycle.end();
+      this.#sent();
+      shared.lifecycle.end();
+      if (this.#done) return;
+      this.#isAbandoned = true;
+      shared.lifecycle.abandoned++;
+      controller.abort();
     };
     response.once('close', end);
     // A reply that waits behind another one on its connection gets no event when the connection closes.
@@ -88,19 +104,22 @@ export class Exchange {
       this.fail({ ...outcome, ok: false, code: 'InvalidResponse', message });
       return;
     }
-    this.#response.end(empty ? undefined : body);
+    this.#send(empty ? undefined : body);
     this.#record(status, outcome);
   }
 
-  /** Sends an error: one line of text with its code and the id of the request. */
+  /**
+   * Sends an error: one line of text that starts with its code. Metacontroller copies it into an Event, and counts equal
+   * Events as one, so it must not hold anything that differs from call to call, such as the id of the request.
+   */
   fail(failure: Failed | HookdError): void {
     if (this.#callerGone) {
       this.abandon('ok' in failure ? failure : undefined);
       return;
     }
     const { status } = failure instanceof HookdError ? failure : new HookdError(failure.code, failure.message);
-    const message = oneLine(failure.message);
-    const text = Buffer.from(`${failure.code}: ${message} (request ${this.id})\n`);
+    const message = oneLine(failure.message, longestMessage);
+    const text = Buffer.from(`${failure.code}: ${message}`);
     const headers = this.#headers(failure instanceof HookdError ? failure.headers : {});
     headers['Content-Type'] = 'text/plain; charset=utf-8';
     headers['Content-Length'] = text.length;
@@ -111,7 +130,7 @@ export class Exchange {
       this.#sendWhileDraining(text);
     } else {
       this.#response.writeHead(status, headers);
-      this.#response.end(text);
+      this.#send(text);
     }
     this.#record(status, 'ok' in failure ? failure : undefined, {
       code: failure.code,
@@ -134,8 +153,22 @@ export class Exchange {
     const headers: Record<string, string | number> = {};
     for (const [name, value] of Object.entries(own)) headers[spell(name)] = value;
     headers['X-Request-Id'] = this.id;
-    if (this.#lifecycle.stopping) headers.Connection = 'close';
+    if (this.#shared.lifecycle.stopping) headers.Connection = 'close';
     return headers;
+  }
+
+  /**
+   * Sends the body and ends the reply once the system has taken all of it. Node takes a reply that is ended for sent, and
+   * would close its connection when the server stops, even if most of it is still in memory.
+   */
+  #send(body: Uint8Array | undefined): void {
+    const response = this.#response;
+    if (body === undefined || body.length === 0) {
+      response.end();
+      return;
+    }
+    response.write(body, () => response.end());
+    if (response.writableLength > 0) this.#sent = this.#shared.unsent.add(this.#request.socket, body.length);
   }
 
   /** Whether more of the body may still come than is worth reading to keep the connection. */
@@ -176,7 +209,8 @@ export class Exchange {
   ): void {
     if (this.#done) return;
     this.#done = true;
-    const { log, metrics } = this.#service;
+    if (this.#isAbandoned) this.#shared.lifecycle.abandoned--;
+    const { log, metrics } = this.#shared;
     const hook = this.#hook?.name;
     const seconds = (performance.now() - this.#started) / 1000;
     metrics.request(hook, status, seconds);
@@ -203,7 +237,7 @@ export class Exchange {
   }
 
   #recordFacts(hook: string, facts: OutcomeFacts): void {
-    const { log, metrics } = this.#service;
+    const { log, metrics } = this.#shared;
     if (facts.evaluationSeconds !== undefined) metrics.evaluated(hook, facts.evaluationSeconds);
     if (facts.cache !== undefined) metrics.cacheLookup(hook, facts.cache);
     for (const warning of facts.warnings) {
@@ -211,6 +245,11 @@ export class Exchange {
       log.contractWarning({ hook, requestId: this.id, ...warning });
     }
   }
+}
+
+/** The caller's own `X-Request-Id` if it is sane, else a new one. */
+function requestIdOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' && saneId.test(header) ? header : randomUUID();
 }
 
 const spelling = new Map([
@@ -226,11 +265,4 @@ function spell(name: string): string {
 
 function endToEnd(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopHeaders.has(name.toLowerCase())));
-}
-
-/** The message on one line, without control characters, and short enough for an Event. */
-function oneLine(message: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-  const line = message.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
-  return line.length > longestMessage ? `${line.slice(0, longestMessage)}…` : line;
 }

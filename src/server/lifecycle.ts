@@ -5,6 +5,8 @@
 export class Lifecycle {
   #phase: 'serving' | 'stopping' | 'refusing' = 'serving';
   #inFlight = 0;
+  /** Requests whose caller has gone while their hook still runs. A shutdown does not wait for them. */
+  abandoned = 0;
   #whenIdle: (() => void)[] = [];
 
   /** True from the start of the shutdown: callers are asked to go elsewhere, but are still served. */
@@ -17,7 +19,7 @@ export class Lifecycle {
     return this.#phase === 'refusing';
   }
 
-  /** Requests that have begun and whose reply is not yet handed to the system. */
+  /** Requests that have started and whose reply is not yet handed to the system. */
   get inFlight(): number {
     return this.#inFlight;
   }

@@ -5,8 +5,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ListenError } from '../errors.js';
 import type { Log } from '../telemetry/log.js';
 import { formatListenAddress, type ListenAddress } from './address.js';
+import { Connections } from './connections.js';
 
-export interface ListenerTimeouts {
+export interface ListenerLimits {
+  /** Most open connections. */
+  readonly maxConnections: number;
   /** Seconds for the head of a request; a slower caller gets 408 and loses its connection. */
   readonly headSeconds: number;
   /** Seconds for a body. The body reader enforces them; the listener's own limit only backs it up. */
@@ -19,18 +22,19 @@ export interface ListenerTimeouts {
 }
 
 /** Makes a node:http server around an app, with the limits that a server on a network needs. */
-export function createListener(app: RequestListener, timeouts: ListenerTimeouts, log: Log): Server {
+export function createListener(app: RequestListener, limits: ListenerLimits, log: Log): Server {
   const server = createServer(
     {
-      headersTimeout: timeouts.headSeconds * 1000,
-      requestTimeout: (timeouts.headSeconds + timeouts.bodySeconds) * 1000 + 5000,
-      keepAliveTimeout: timeouts.keepAliveSeconds * 1000,
+      headersTimeout: limits.headSeconds * 1000,
+      requestTimeout: (limits.headSeconds + limits.bodySeconds) * 1000 + 5000,
+      keepAliveTimeout: limits.keepAliveSeconds * 1000,
       // How often Node checks the first two. With its default of 30 s, a limit of 10 s could take effect after 40 s.
-      connectionsCheckingInterval: Math.min(5000, timeouts.headSeconds * 500),
+      connectionsCheckingInterval: Math.min(5000, limits.headSeconds * 500),
       noDelay: true,
     },
     app,
   );
+  new Connections(limits.maxConnections, log).watch(server);
   // The app can then refuse a request before its body is sent; the body reader asks for the body.
   server.on('checkContinue', app);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseConnection(error, socket, log));

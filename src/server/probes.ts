@@ -16,14 +16,18 @@ const plain = 'text/plain; charset=utf-8';
 export const probePaths = ['/livez', '/readyz', '/metrics'] as const;
 
 /** Answers the kubelet's probes and Prometheus; leaves every other path to the next handler. */
-export function probes({ hooks, metrics, executor }: Service, lifecycle: Lifecycle): RequestHandler {
+export function probes({ hooks, metrics, executor, log }: Service, lifecycle: Lifecycle): RequestHandler {
   const pages: Readonly<Record<(typeof probePaths)[number], () => Page | Promise<Page>>> = {
     '/livez': () => ({ status: 200, type: plain, text: 'ok\n' }),
     '/readyz': () => readiness(hooks, lifecycle),
     '/metrics': async () => ({
       status: 200,
       type: metrics.contentType,
-      text: await metrics.print({ inFlight: lifecycle.inFlight, waiting: executor.load.waiting }),
+      text: await metrics.print({
+        inFlight: lifecycle.inFlight + lifecycle.abandoned,
+        waiting: executor.load.waiting,
+        droppedLines: log.droppedLines,
+      }),
     }),
   };
   return async (request, response, next) => {

@@ -10,14 +10,19 @@ export interface BodyLimits {
 
 /**
  * Counts the bytes of all bodies in memory. Each is within its own limit, but a few dozen large ones at once would still
- * be more than a container has.
+ * be more than a container has. Small bodies have a reserve, so that large ones that arrive slowly do not keep them out.
  */
 export class BodyBudget {
   readonly #maxBytes: number;
+  readonly #maxBytesForLarge: number;
+  readonly #smallBytes: number;
   #held = 0;
 
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+  /** @param largestBody the limit of one body in bytes; eight of them fit, and a body up to a 32nd of it is small */
+  constructor(largestBody: number) {
+    this.#maxBytes = 8 * largestBody;
+    this.#maxBytesForLarge = 7 * largestBody;
+    this.#smallBytes = largestBody / 32;
   }
 
   /** Bytes held now. */
@@ -25,10 +30,15 @@ export class BodyBudget {
     return this.#held;
   }
 
-  /** @throws HookdError `QueueFull`; nothing is taken then */
-  take(bytes: number): void {
-    if (this.#held + bytes > this.#maxBytes) {
-      const message = `request bodies already take up the ${formatBytes(this.#maxBytes)} set aside for them; try again later`;
+  /**
+   * @param bytes that have arrived of a body
+   * @param size of all that has arrived of it, with these bytes
+   * @throws HookdError `QueueFull`; nothing is taken then
+   */
+  take(bytes: number, size: number): void {
+    const maxBytes = size > this.#smallBytes ? this.#maxBytesForLarge : this.#maxBytes;
+    if (this.#held + bytes > maxBytes) {
+      const message = `request bodies already take up the ${formatBytes(maxBytes)} set aside for them; try again later`;
       throw new HookdError('QueueFull', message);
     }
     this.#held += bytes;
@@ -84,7 +94,7 @@ export function readBody(
         return;
       }
       try {
-        budget.take(chunk.length);
+        budget.take(chunk.length, size + chunk.length);
       } catch (error) {
         fail(error);
         return;
@@ -98,7 +108,7 @@ export function readBody(
     };
     const onClose = () => fail(new CallerGone());
     const onTimeout = () => {
-      const message = `the request body did not arrive within ${limits.timeoutSeconds} s (${size} bytes came)`;
+      const message = `the request body did not arrive within ${limits.timeoutSeconds} s`;
       fail(new HookdError('RequestTimeout', message));
     };
     const timer = setTimeout(onTimeout, limits.timeoutSeconds * 1000);

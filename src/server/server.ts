@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListenAddress } from './address.js';
 import { createAdminApp, createApp } from './app.js';
+import { maxConnections } from './connections.js';
 import { Lifecycle } from './lifecycle.js';
 import { createListener, listen, stopListening } from './listener.js';
 import type { Service } from './service.js';
@@ -16,8 +17,10 @@ export interface HookServerOptions {
   readonly headTimeoutSeconds?: number;
   /** Seconds for the body of a request; 60 by default. */
   readonly bodyTimeoutSeconds?: number;
-  /** Seconds an idle connection stays open; 120 by default, see ListenerTimeouts. */
+  /** Seconds an idle connection stays open; 120 by default, see ListenerLimits. */
   readonly keepAliveSeconds?: number;
+  /** Most open connections on each address; by default as many as the limit of open files allows. */
+  readonly maxConnections?: number;
 }
 
 export interface DrainOptions {
@@ -27,16 +30,16 @@ export interface DrainOptions {
   readonly delaySeconds: number;
   /** Seconds to wait after that for requests that still run. */
   readonly timeoutSeconds: number;
+  /** Seconds in which connections that were accepted just before the listener closed may still send a request; 0.25. */
+  readonly lastCallSeconds?: number;
 }
-
-/** For this long requests are still taken on connections that were accepted just before the listener closed. */
-const lastCallSeconds = 0.25;
 
 /** Hooks on a socket: listens, drains, closes. It owns its executor, and stops it when it is closed. */
 export class HookServer {
   readonly #service: Service;
   readonly #options: HookServerOptions;
   readonly #lifecycle = new Lifecycle();
+  readonly #closing = new AbortController();
   readonly #server: Server;
   readonly #admin: Server | undefined;
   #address: string | undefined;
@@ -46,17 +49,19 @@ export class HookServer {
   constructor({ options, ...service }: Service & { readonly options: HookServerOptions }) {
     this.#service = service;
     this.#options = options;
-    const timeouts = {
+    const limits = {
+      maxConnections: options.maxConnections ?? maxConnections(),
       headSeconds: options.headTimeoutSeconds ?? 10,
       bodySeconds: options.bodyTimeoutSeconds ?? 60,
       keepAliveSeconds: options.keepAliveSeconds ?? 120,
     };
     const hasAdmin = options.adminListenAddress !== undefined;
     const { maxRequestBytes } = options;
-    const appOptions = { maxRequestBytes, bodyTimeoutSeconds: timeouts.bodySeconds, probes: !hasAdmin };
+    const appOptions = { maxRequestBytes, bodyTimeoutSeconds: limits.bodySeconds, probes: !hasAdmin };
     const app = createApp(service, appOptions, this.#lifecycle);
-    this.#server = createListener(app, timeouts, service.log);
-    if (hasAdmin) this.#admin = createListener(createAdminApp(service, this.#lifecycle), timeouts, service.log);
+    this.#server = createListener(app, limits, service.log);
+    const adminLimits = { ...limits, maxConnections: Math.ceil(limits.maxConnections / 10) };
+    if (hasAdmin) this.#admin = createListener(createAdminApp(service, this.#lifecycle), adminLimits, service.log);
   }
 
   /** Listens on the addresses of the options. @throws ListenError; nothing is left open then */
@@ -91,34 +96,39 @@ export class HookServer {
     return this.#lifecycle.inFlight;
   }
 
+  /** Logs a defect of hookd that nothing caught. */
+  logDefect(error: unknown): void {
+    this.#service.log.defect(error);
+  }
+
   /**
    * Stops without losing a request. For `delaySeconds` the server is not ready but goes on serving; then it accepts no
    * more connections and waits up to `timeoutSeconds` for the requests that still run; then it closes.
    * @returns the number of requests that did not finish
    */
-  async drain({ reason, delaySeconds, timeoutSeconds }: DrainOptions): Promise<number> {
+  async drain({ reason, delaySeconds, timeoutSeconds, lastCallSeconds = 0.25 }: DrainOptions): Promise<number> {
     const { log } = this.#service;
     this.#lifecycle.stop();
     log.stopping(reason, delaySeconds);
-    await sleep(delaySeconds * 1000);
+    await this.#pause(delaySeconds);
     await stopListening(this.#server);
-    await sleep(lastCallSeconds * 1000);
+    await this.#pause(lastCallSeconds);
     this.#lifecycle.refuse();
     this.#server.closeIdleConnections();
     log.draining(this.#lifecycle.inFlight, timeoutSeconds);
-    const timer = new AbortController();
-    await Promise.race([
-      this.#lifecycle.idle(),
-      sleep(timeoutSeconds * 1000, undefined, { signal: timer.signal }).catch(() => {}),
-    ]);
-    timer.abort();
+    await Promise.race([this.#lifecycle.idle(), this.#pause(timeoutSeconds)]);
     const abandoned = this.#lifecycle.inFlight;
     await this.close();
     log.stopped(abandoned);
     return abandoned;
   }
 
-  /** Closes connections, admin port and executor at once. Further calls wait for the first. */
+  /** Waits, but not once the server is closed. */
+  #pause(seconds: number): Promise<void> {
+    return sleep(seconds * 1000, undefined, { signal: this.#closing.signal }).catch(() => {});
+  }
+
+  /** Closes connections, admin port and executor at once, also during `drain`. Further calls wait for the first. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -126,6 +136,7 @@ export class HookServer {
 
   async #close(): Promise<void> {
     this.#lifecycle.refuse();
+    this.#closing.abort();
     await Promise.all([this.#server, this.#admin].map(closeServer));
     await this.#service.executor.stop();
   }

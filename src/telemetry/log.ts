@@ -1,10 +1,15 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type Logger, pino } from 'pino';
+import { Backlog, type LineOutput } from './backlog.js';
 import type { LineLevel, LogLevel } from './levels.js';
+import { cut, safeName } from './plain-text.js';
+import { Repeats } from './repeats.js';
 
 export interface LogOptions {
   readonly level: LogLevel;
   /** Receives the lines as JSON, each in one `write`. `prettyStream` makes sentences of them. */
-  readonly destination: DestinationStream;
+  readonly destination: LineOutput;
+  /** A clock in milliseconds, which decides when a repeated line is logged again; for tests. */
+  readonly now?: (() => number) | undefined;
 }
 
 /** What the log says about an answered request. It holds names and counts only, because a body may carry Secrets. */
@@ -44,13 +49,22 @@ export interface WarningLine {
   readonly message: string;
 }
 
+/** Most characters of a trace, and of what a hook writes at once; container runtimes cut longer lines in pieces. */
+const longestText = 16_000;
+
+const cutText = (text: string | undefined) => (text === undefined ? undefined : cut(text, longestText));
+
 const milliseconds = (seconds: number) => Math.round(seconds * 1e6) / 1e3;
 
 /** Has a method for every line that hookd logs. Nothing else writes to the log. */
 export class Log {
   readonly #pino: Logger;
+  readonly #backlog: Backlog;
+  readonly #repeats: Repeats;
 
   constructor(options: LogOptions) {
+    this.#repeats = new Repeats(options.now);
+    this.#backlog = new Backlog(options.destination, (lines) => this.#pino.error({ lines }, 'log lines dropped'));
     this.#pino = pino(
       {
         level: options.level,
@@ -58,18 +72,31 @@ export class Log {
         timestamp: pino.stdTimeFunctions.isoTime,
         formatters: { level: (label) => ({ level: label }) },
       },
-      options.destination,
+      this.#backlog,
     );
   }
 
-  /** A hook is loaded and served. */
-  hookServed(hook: string, file: string): void {
-    this.#pino.info({ hook, route: `/${hook}`, file }, 'hook served');
+  /** Lines that were dropped because nobody read the log fast enough. */
+  get droppedLines(): number {
+    return this.#backlog.dropped;
+  }
+
+  /** A hook is loaded and served; `note` is something that its author may not have meant. */
+  hookServed(hook: string, file: string, note?: string): void {
+    this.#pino[note === undefined ? 'info' : 'warn']({ hook, route: `/${hook}`, file, note }, 'hook served');
   }
 
   /** A hook cannot be loaded; its route answers with this error. */
   hookBroken(hook: string, file: string, message: string, trace: string | undefined): void {
-    this.#pino.error({ hook, route: `/${hook}`, file, error: message, trace }, 'hook cannot be loaded');
+    this.#pino.error(
+      { hook, route: `/${hook}`, file, error: cutText(message), trace: cutText(trace) },
+      'hook cannot be loaded',
+    );
+  }
+
+  /** A file is not served: a helper of hooks (info), or a hook whose route is taken by hookd itself (error). */
+  notServed(level: 'info' | 'error', reason: string): void {
+    this.#pino[level]({ reason }, 'file not served');
   }
 
   /** @param purpose `hooks`, or `admin` for probes and metrics on their own port */
@@ -87,34 +114,46 @@ export class Log {
       {
         hook: line.hook,
         method: line.method === 'POST' ? undefined : line.method,
-        path: line.hook === undefined ? line.path : undefined,
+        path: line.hook === undefined ? safeName(line.path) : undefined,
         status,
         ms: milliseconds(line.seconds),
         evaluationMs: line.evaluationSeconds === undefined ? undefined : milliseconds(line.evaluationSeconds),
         cache: line.cache,
         call: line.call,
-        parent: parent && { kind: parent.kind, namespace: parent.namespace, name: parent.name },
+        parent: parent && {
+          kind: safeName(parent.kind),
+          namespace: parent.namespace && safeName(parent.namespace),
+          name: safeName(parent.name),
+        },
         observed: line.observed,
         desired: line.desired,
         code: line.code,
         error: line.message,
-        trace: line.trace,
+        trace: cutText(line.trace),
         requestId: line.requestId,
       },
       'request',
     );
   }
 
-  contractWarning(line: WarningLine): void {
-    this.#pino.warn(
-      { hook: line.hook, rule: line.rule, path: line.path, warning: line.message, requestId: line.requestId },
-      'answer warning',
-    );
+  /** A warning about a place in the answers of a hook is logged once a minute, with how often it was given. */
+  contractWarning({ hook, rule, path, message, requestId }: WarningLine): void {
+    const times = this.#repeats.count(JSON.stringify([hook, rule, path]));
+    if (times === undefined) return;
+    const fields = {
+      hook,
+      rule,
+      path: cutText(path),
+      warning: cutText(message),
+      times: times === 1 ? undefined : times,
+      requestId,
+    };
+    this.#pino.warn(fields, 'answer warning');
   }
 
   /** Text that the hook itself wrote, with `std.trace` or `console.*`. */
   hookOutput(hook: string, level: LineLevel, text: string): void {
-    this.#pino[level]({ hook, output: text }, 'hook output');
+    this.#pino[level]({ hook, output: cutText(text) }, 'hook output');
   }
 
   workerStarted(id: number): void {
@@ -125,6 +164,17 @@ export class Log {
   workerStopped(id: number, reason: string): void {
     const level = reason === 'idle' || reason === 'stop' ? 'debug' : 'warn';
     this.#pino[level]({ worker: id, reason }, level === 'warn' ? 'worker replaced' : 'worker stopped');
+  }
+
+  /** Connections that were idle are closed because more than `max` are open. Logged once a minute. */
+  tooManyConnections(max: number): void {
+    const closed = this.#repeats.count('connections');
+    if (closed === undefined) return;
+    const error = `more than ${max} connections are open; idle ones are closed`;
+    this.#pino.warn(
+      { code: 'TooManyConnections', error, times: closed === 1 ? undefined : closed },
+      'connection closed',
+    );
   }
 
   /** A connection was closed before it made a request: its bytes were not HTTP, or its head came too slowly. */

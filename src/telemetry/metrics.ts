@@ -25,7 +25,11 @@ export const metricTable = {
   },
   hookd_evaluation_duration_seconds: { type: 'histogram', labels: ['hook'], help: 'Seconds spent in the hook itself.' },
   hookd_queue_wait_seconds: { type: 'histogram', labels: ['hook'], help: 'Seconds a request waited for a worker.' },
-  hookd_requests_in_flight: { type: 'gauge', labels: [], help: 'Requests that have started and are not yet answered.' },
+  hookd_requests_in_flight: {
+    type: 'gauge',
+    labels: [],
+    help: 'Requests that are not yet answered, or whose hook still runs although the caller has gone.',
+  },
   hookd_queue_length: { type: 'gauge', labels: [], help: 'Requests that wait for a worker.' },
   hookd_rejected_total: {
     type: 'counter',
@@ -47,6 +51,11 @@ export const metricTable = {
     type: 'counter',
     labels: ['reason'],
     help: 'Workers that were replaced because of a hook: deadline, crash or memory.',
+  },
+  hookd_log_lines_dropped_total: {
+    type: 'counter',
+    labels: [],
+    help: 'Lines of the log that were dropped because nobody read it fast enough.',
   },
   hookd_build_info: {
     type: 'gauge',
@@ -77,6 +86,8 @@ export class Metrics {
   readonly #cache = this.#counter('hookd_cache_requests_total');
   readonly #workers = this.#gauge('hookd_workers');
   readonly #restarts = this.#counter('hookd_worker_restarts_total');
+
+  readonly #droppedLines = this.#counter('hookd_log_lines_dropped_total');
 
   constructor(options: MetricsOptions) {
     this.#gauge('hookd_build_info').set({ version: options.version, node: process.versions.node }, 1);
@@ -120,8 +131,10 @@ export class Metrics {
     if (reason !== 'idle' && reason !== 'stop') this.#restarts.inc({ reason });
   }
 
-  /** Prints all metrics in Prometheus' text format. @param now the two gauges, as they are at this moment */
-  async print(now: { readonly inFlight: number; readonly waiting: number }): Promise<string> {
+  /** Prints all metrics in Prometheus' text format. @param now those that are not counted here, as they are now */
+  async print(now: { inFlight: number; waiting: number; droppedLines: number }): Promise<string> {
+    this.#droppedLines.reset();
+    this.#droppedLines.inc(now.droppedLines);
     this.#inFlight.set(now.inFlight);
     this.#queueLength.set(now.waiting);
     return this.#registry.metrics();

@@ -1,10 +1,11 @@
-import type { DestinationStream } from 'pino';
 import pretty from 'pino-pretty';
+import type { LineOutput } from './backlog.js';
+import { indented } from './plain-text.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Turns the JSON lines into lines for a terminal: time, level and one sentence; a trace follows, indented. */
-export function prettyStream(destination: DestinationStream, color: boolean): DestinationStream {
+export function prettyStream(destination: LineOutput, color: boolean): LineOutput {
   const format = pretty.prettyFactory({
     colorize: color,
     colorizeObjects: color,
@@ -14,33 +15,35 @@ export function prettyStream(destination: DestinationStream, color: boolean): De
     errorLikeObjectKeys: [],
     messageFormat: (fields) => sentence(fields),
   });
-  return { write: (line: string) => destination.write(format(line)) };
+  return {
+    write: (line: string) => destination.write(format(line)),
+    get writableLength() {
+      return destination.writableLength;
+    },
+  };
 }
 
 /** Says a line in words. A line that is not in the table of sentences shows its message and its fields. */
 function sentence(fields: Fields): string {
   const head = sentences[fields.msg as string]?.(fields) ?? `${fields.msg}${otherFields(fields)}`;
-  const trace = typeof fields.trace === 'string' && fields.trace !== '' ? `\n${indent(fields.trace)}` : '';
-  return printable(head + trace);
-}
-
-/** Replaces control characters, so that a request cannot send commands to the terminal that shows its log line. */
-function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
+  const trace = typeof fields.trace === 'string' && fields.trace !== '' ? `\n${fields.trace.trimEnd()}` : '';
+  return indented(head + trace);
 }
 
 const sentences: Readonly<Record<string, (fields: Fields) => string>> = {
   request: requestSentence,
-  'hook served': ({ route, file }) => `serving ${route} from ${file}`,
+  'hook served': ({ route, file, note }) => `serving ${route} from ${file}${note === undefined ? '' : `: ${note}`}`,
   'hook cannot be loaded': ({ route, file, error }) => `cannot load ${route} from ${file}: ${error}`,
+  'file not served': ({ reason }) => String(reason),
   listening: ({ address }) => `listening on ${address}`,
   'hook output': ({ hook, output }) => `${hook}: ${output}`,
   'shutdown started': ({ reason, delaySeconds }) =>
     `${reason}: shutting down; requests are still served for ${delaySeconds} s`,
   draining: ({ inFlight, timeoutSeconds }) =>
     `no new connections are accepted; waiting up to ${timeoutSeconds} s for ${inFlight} requests`,
-  'answer warning': ({ hook, warning, rule, requestId }) => `/${hook} ${rule}: ${warning} (request ${requestId})`,
+  'log lines dropped': ({ lines }) => `the reader of the log did not keep up: ${lines} lines were dropped`,
+  'answer warning': ({ hook, warning, rule, times, requestId }) =>
+    `/${hook} ${rule}: ${warning} (${times === undefined ? '' : `${times} times, `}request ${requestId})`,
 };
 
 function requestSentence(fields: Fields): string {
@@ -74,5 +77,3 @@ function otherFields(fields: Fields): string {
   const shown = Object.entries(fields).filter(([key, value]) => !shownElsewhere.has(key) && value !== undefined);
   return shown.length === 0 ? '' : ` ${shown.map(([key, value]) => `${key}=${value}`).join(' ')}`;
 }
-
-const indent = (text: string) => text.trimEnd().replace(/^/gm, '    ');

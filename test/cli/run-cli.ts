@@ -13,7 +13,7 @@ export interface RunOptions {
 export class CliRun {
   stdout = '';
   stderr = '';
-  readonly signals = new EventEmitter();
+  readonly events = new EventEmitter();
   /** The exit code. */
   readonly ended: Promise<number>;
 
@@ -26,7 +26,7 @@ export class CliRun {
       })(),
       stdout: { write: (text) => (this.stdout = this.stdout + text), columns: 100 },
       stderr: { write: (text) => (this.stderr = this.stderr + text) },
-      signals: this.signals,
+      events: this.events,
       version: '1.2.3',
     };
     this.ended = main(argv, context);

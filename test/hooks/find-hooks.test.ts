@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { relative } from 'node:path';
 import { test } from 'node:test';
 import { UsageError } from '../../src/errors.js';
-import { findHooks } from '../../src/hooks/find-hooks.js';
+import { findHooks, searchHooks } from '../../src/hooks/find-hooks.js';
 import { fixture } from '../checkout.js';
 
 const cwd = fixture('hooks/');
@@ -45,6 +45,11 @@ const routes = [
     expected: [['sync', 'route-configmap/sync.jsonnet', 'jsonnet']],
   },
   {
+    name: 'a library is a hook if it is named',
+    args: ['route-directory/lib.libsonnet'],
+    expected: [['lib', 'route-directory/lib.libsonnet', 'jsonnet']],
+  },
+  {
     name: 'a file may be served under two names',
     args: ['route-configmap/sync.jsonnet', 'again=route-configmap/sync.jsonnet'],
     expected: [
@@ -78,6 +83,46 @@ for (const { name, args, expected, kubecfg = false } of routes) {
   });
 }
 
+test('a hook whose name hookd answers itself leaves the others as they are', () => {
+  const args = ['route-configmap', 'livez=route-configmap/sync.jsonnet'];
+  const { specs, ...found } = searchHooks(args, { cwd, reserved: ['/livez'] });
+  assert.deepEqual(
+    specs.map((spec) => spec.name),
+    ['sync'],
+  );
+  assert.deepEqual(found, {
+    problems: [],
+    refused: [
+      'route-configmap/sync.jsonnet is not served: hookd answers /livez itself; give the hook another name, as in route-configmap-livez=route-configmap/sync.jsonnet, or serve /livez of hookd elsewhere with --admin-listen-addr',
+    ],
+    leftOut: [],
+  });
+});
+
+test('helpers of a directory are left out, unless they are named', () => {
+  const { specs, ...found } = searchHooks(['route-helpers', 'shape=route-helpers/shape.ts'], { cwd });
+  assert.deepEqual(
+    specs.map((spec) => [spec.name, relative(cwd, spec.file)]),
+    [
+      ['commented', 'route-helpers/commented.ts'],
+      ['finalize', 'route-helpers/finalize.ts'],
+      ['old', 'route-helpers/old.js'],
+      ['older', 'route-helpers/older.js'],
+      ['sync', 'route-helpers/sync.ts'],
+      ['typed', 'route-helpers/typed.ts'],
+      ['shape', 'route-helpers/shape.ts'],
+    ],
+  );
+  assert.deepEqual(found, {
+    problems: [],
+    refused: [],
+    leftOut: [
+      'route-helpers/labels.ts is not served: sync.ts imports it; if it is a hook, name it, as in labels=route-helpers/labels.ts',
+      'route-helpers/shape.ts is not served: sync.ts imports it; if it is a hook, name it, as in shape=route-helpers/shape.ts',
+    ],
+  });
+});
+
 const problems = [
   { name: 'no arguments', args: [], expected: ['No hooks were given; name hook files or directories that hold them'] },
   {
@@ -106,10 +151,26 @@ const problems = [
     expected: [
       'route-odd-names/gone.ts is a symlink to a file that does not exist',
       'route-odd-names/a=b.ts cannot be served at "/a=b": a route cannot hold "=", only letters, digits and . _ ~ -; give it another name, as in name=route-odd-names/a=b.ts',
-      'route-odd-names/metrics.ts would be served at /metrics, which hookd answers itself; give it another name, as in name=route-odd-names/metrics.ts',
       'route-odd-names/two words.ts cannot be served at "/two words": a route cannot hold " ", only letters, digits and . _ ~ -; give it another name, as in name=route-odd-names/two words.ts',
       'route-directory/sync.jsonnet cannot be served at "/a//b": a segment of the path is ""; give it another name, as in name=route-directory/sync.jsonnet',
       'route-directory/sync.jsonnet cannot be served at "/a/../b": a segment of the path is ".."; give it another name, as in name=route-directory/sync.jsonnet',
+      'route-odd-names/metrics.ts is not served: hookd answers /metrics itself; give the hook another name, as in route-odd-names-metrics=route-odd-names/metrics.ts, or serve /metrics of hookd elsewhere with --admin-listen-addr',
+    ],
+  },
+  {
+    name: 'nothing but a name that hookd answers itself',
+    reserved: ['/livez'],
+    args: ['livez=route-directory/sync.jsonnet'],
+    expected: [
+      'route-directory/sync.jsonnet is not served: hookd answers /livez itself; give the hook another name, as in route-directory-livez=route-directory/sync.jsonnet, or serve /livez of hookd elsewhere with --admin-listen-addr',
+    ],
+  },
+  {
+    name: 'a directory that holds only helpers',
+    args: ['route-helpers/only'],
+    expected: [
+      'There is no hook file (.jsonnet .ts .mts .js .mjs .cjs) in the directory route-helpers/only',
+      'route-helpers/only/labels.ts is not served: it has no default export; if it is a hook, name it, as in labels=route-helpers/only/labels.ts',
     ],
   },
   {

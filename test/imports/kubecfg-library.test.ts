@@ -113,8 +113,12 @@ const values: readonly { name: string; code: string; value: Json }[] = [
     value: null,
   },
   { name: 'getPath with a default', code: `${nested} kubecfg.getPath(o, 'foo.not.there', default='x')`, value: 'x' },
-  { name: 'getPath through a text', code: `${nested} kubecfg.getPath(o, 'foo.bar.baz.x', 'x')`, value: 'x' },
-  { name: 'getPath through an array', code: `${nested} kubecfg.getPath(o, 'foo.list.0', 'x')`, value: 'x' },
+  {
+    name: 'a list of another kind is an object',
+    code: `[kubecfg.fold(function(a, o) a + 1, { apiVersion: v, kind: k, items: [] }, 0) for v in ['v1', 'x/v1'] for k in ['PodList', 'List']]`,
+    value: [1, 0, 1, 1],
+  },
+  { name: 'getPath to a null', code: `kubecfg.getPath({ a: { b: null } }, 'a.b', 'x')`, value: null },
   {
     name: 'getPath does not evaluate what it passes',
     code: `kubecfg.getPath({ a: { b: 1 }, c: error 'no' }, 'a.b')`,
@@ -138,6 +142,26 @@ suite('kubecfg.libsonnet', () => {
   }
 
   const errors: readonly { name: string; code: string; message: string }[] = [
+    {
+      name: 'a List without items',
+      code: `kubecfg.fold(function(a, o) a, { apiVersion: 'v1', kind: 'List' }, 0)`,
+      message: 'Field does not exist: items',
+    },
+    {
+      name: 'getPath through a text',
+      code: `${nested} kubecfg.getPath(o, 'foo.bar.baz.x', 'x')`,
+      message: 'Unexpected type string, expected object',
+    },
+    {
+      name: 'getPath through a null',
+      code: `kubecfg.getPath({ a: null }, 'a.b', 'x')`,
+      message: 'Unexpected type null, expected object',
+    },
+    {
+      name: 'objectHasPath through an array',
+      code: `${nested} kubecfg.objectHasPath(o, 'foo.list.0')`,
+      message: 'Unexpected type array, expected object',
+    },
     {
       name: 'two objects of one name',
       code: `${objects} kubecfg.fold(kubecfg.layouts.gvkName, [obj('a'), obj('a')], {})`,

@@ -25,7 +25,7 @@ const cases = [
 ];
 
 for (const { name, text, expected } of cases) {
-  test(`says where a text stops to be JSON: ${name}`, () => {
+  test(`says where a text stops being JSON: ${name}`, () => {
     assert.throws(() => JSON.parse(text), SyntaxError);
     assert.equal(findJsonError(text), expected);
   });

@@ -164,7 +164,7 @@ for (const row of rows) {
   });
 }
 
-test('an error knows where it happened', () => {
+test('an error has the place where it happened', () => {
   const { kind, message, span } = failure(`local f(x) = error 'no ' + x; f('luck')`);
   assert.deepEqual(
     { kind, message, span: span && [span.file.path, span.start, span.end] },
@@ -172,7 +172,7 @@ test('an error knows where it happened', () => {
   );
 });
 
-test('a trace is not cut where all of it is asked for', () => {
+test('a trace is not shortened if all of it is asked for', () => {
   const error = failure(
     `local ${Array.from({ length: 30 }, (_, i) => `f${i}(x) = f${i + 1}(x)`).join(', ')}, f30(x) = x.y; f0({})`,
   );

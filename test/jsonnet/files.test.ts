@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { createJsEngine, type EngineOptions, JsonnetError, type NativeFunction } from '../../src/jsonnet/index.js';
 import { memoryImporter } from './importers.js';
 
-/** An engine over files in memory, with the lines it traced. */
+/** An engine for files in memory, and the lines it traced. */
 function engine(files: Record<string, string | Uint8Array>, options: Partial<EngineOptions> = {}) {
   const importer = memoryImporter(files);
   const traced: string[] = [];
   return { importer, traced, ...createJsEngine({ importer, trace: (line) => traced.push(line), ...options }) };
 }
 
-/** Counts its calls, so that a test sees what was evaluated again. */
+/** Counts its calls, so that a test can see what was evaluated again. */
 function counter(pure: boolean): NativeFunction & { calls: number } {
   return {
     name: 'count',
@@ -37,7 +37,7 @@ test('two programs share the files and the values of their library', () => {
     [11, [21, 1], 31],
   );
   assert.equal(count.calls, 1);
-  // Both ways of writing it are looked for, but they are one file.
+  // The importer is asked for both spellings, but they are one file.
   assert.deepEqual(importer.reads, ['lib.libsonnet', 'lib.libsonnet', 'lib.libsonnet']);
 });
 

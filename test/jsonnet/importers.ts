@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import type { ImportedFile, Importer } from '../../src/jsonnet/index.js';
 
-/** An importer for files that exist only in the test; `reads` lists the paths it gave out, in order. */
+/** An importer for files that exist only in the test. `reads` lists the paths it returned, in order. */
 export interface MemoryImporter extends Importer {
   readonly reads: string[];
 }
 
-/** @param files content by path; imports are relative to the importing file. A file that differs later is read anew. */
+/** @param files content by path. Imports are relative to the importing file. A file may change between reads. */
 export function memoryImporter(files: Readonly<Record<string, string | Uint8Array>> = {}): MemoryImporter {
   const reads: string[] = [];
   return {
@@ -22,7 +22,7 @@ export function memoryImporter(files: Readonly<Record<string, string | Uint8Arra
   };
 }
 
-/** An importer of the files below a directory, which is what paths are relative to and what errors show. */
+/** An importer for the files below a directory. Paths, also those in errors, are relative to it. */
 export function directoryImporter(directory: string): Importer {
   return {
     read(from: string, target: string): ImportedFile {

@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '../../src/json/json.js';
-import { type Bindings, createJsEngine, JsonnetError, load, type NativeFunction } from '../../src/jsonnet/index.js';
+import {
+  createJsEngine,
+  type ExternalValues,
+  JsonnetError,
+  load,
+  type NativeFunction,
+} from '../../src/jsonnet/index.js';
 import { memoryImporter } from './importers.js';
 
-const tlas: Bindings = { name: { kind: 'str', value: '1 + 1' }, list: { kind: 'code', value: '[1 + 1]' } };
+const tlas: ExternalValues = { name: { kind: 'str', value: '1 + 1' }, list: { kind: 'code', value: '[1 + 1]' } };
 
 const calls: readonly {
   name: string;
   program: string;
   args: Record<string, Json>;
-  tlas?: Bindings;
+  tlas?: ExternalValues;
   value?: Json;
   error?: string;
 }[] = [
@@ -115,7 +121,7 @@ const printed: readonly { name: string; program: string; string?: boolean; text?
   { name: 'a function, called', program: 'function(a=1) a', text: '1\n' },
   { name: 'a string as it is', program: `'a\nb'`, string: true, text: 'a\nb\n' },
   { name: 'a string as JSON', program: `'a\nb'`, text: '"a\\nb"\n' },
-  { name: 'what is no string', program: '[1]', string: true, error: 'expected string result, got: array' },
+  { name: 'a value that is not a string', program: '[1]', string: true, error: 'expected string result, got: array' },
 ];
 
 for (const row of printed) {
@@ -195,7 +201,7 @@ test('maxStack is the number of nested calls', () => {
   assert.equal(deep.call({ n: 98 }).value, 98);
 });
 
-test('tailstrict calls at the end of a function take no stack', () => {
+test('tailstrict calls at the end of a function use no stack', () => {
   const source = `
     local count(n, sum) = if n == 0 then sum else assert n > 0; local next = n - 1; count(next, sum + n) tailstrict;
     local even(n) = if n == 0 then true else odd(n - 1) tailstrict, odd(n) = if n == 0 then false else even(n - 1) tailstrict;

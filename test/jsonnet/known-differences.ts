@@ -1,13 +1,13 @@
-/** A program of the libjsonnet test suite whose golden output is not ours, on purpose. */
+/** A program of the libjsonnet test suite for which we print something else on purpose. */
 export interface KnownDifference {
   readonly program: string;
-  /** Why ours is right, or at least meant. */
+  /** Why ours is right, or at least intended. */
   readonly reason: string;
   /** The first line of our error, or of what we print. */
   readonly text: string;
-  /** True where we print something, and libjsonnet an error. */
+  /** True if ours prints a value where libjsonnet fails. */
   readonly succeeds?: true;
-  /** Of a runtime error the innermost place, where there is one. */
+  /** The innermost place of a runtime error, if there is one. */
   readonly place?: string;
 }
 
@@ -15,11 +15,11 @@ const words = 'the message is worded as go-jsonnet words it, not as libjsonnet d
 const place = 'the place is what is wrong itself, not the token or expression around it';
 const both = 'the message is worded as go-jsonnet words it, and the place is what is wrong itself';
 const objectAssert = 'the place is the whole assert, not its message or condition';
-const printing = 'a value without end is found when it is printed, which stands at no place of the program';
+const printing = 'an endless value is found when it is printed, which is at no place of the program';
 const parser = 'libjsonnet quotes the C++ library it parses JSON with';
 const suggestion = 'ours says what may have been meant';
 
-/** The only list of conformance gaps. It shrinks: an entry that passes fails the suite. */
+/** The only list of conformance gaps. It can only shrink: an entry that passes fails the suite. */
 export const knownDifferences: readonly KnownDifference[] = [
   {
     program: 'error.06.jsonnet',

@@ -21,7 +21,7 @@ function message(program: JsonnetProgram, args: Arguments): string {
   }
 }
 
-// A failing request leaves nothing behind that changes the next, and a succeeding one neither.
+// No request, whether it fails or succeeds, leaves anything that changes the next one.
 const rows = [
   {
     name: 'a field of the request that is not there',
@@ -58,7 +58,7 @@ const rows = [
     answer: 55,
   },
   {
-    // The stack ends while the value of the library, which is kept, is being evaluated.
+    // The stack ends while the value of the library is evaluated, which is kept.
     name: 'a value of the library that one request needs when the stack is nearly full',
     hook: `local lib = import 'lib.libsonnet';
       local deep(n) = if n == 0 then lib.table.last else [deep(n - 1)][0];
@@ -108,7 +108,7 @@ test('the stack may end anywhere inside a kept library and the next request find
     local deep(n) = if n == 0 then lib.table else [deep(n - 1)][0];
     function(request) deep(request.n)`;
   let failures = 0;
-  // Each depth leaves the library another number of frames, until it has too few.
+  // Each depth leaves another number of frames for the library, until there are too few.
   for (let depth = 0; depth <= 520; depth += 3) {
     const engine = createJsEngine({ importer: memoryImporter({ 'lib.libsonnet': lib }) });
     const program = engine.load('hook.jsonnet', hook);
@@ -178,7 +178,7 @@ test('two hooks that share a library share its parsed form: it is read once', ()
     assert.equal(value(one, { request: i }), i + 1);
     assert.equal(value(two, { request: i }), i * 2 + 1);
   }
-  // The second hook writes the path in another way, which only the importer can resolve.
+  // The second hook writes the path in another way, which only the importer can tell.
   assert.deepEqual(importer.reads.toSorted(), ['lib/deeper.libsonnet', 'lib/shared.libsonnet', 'lib/shared.libsonnet']);
 });
 
@@ -222,7 +222,7 @@ test('the heap does not grow with the number of requests', () => {
       if request.n % 10 == 0 then error 'failed ' + request.n
       else { [request.name]: lib.positive(request.n), all: [request[k] for k in std.objectFields(request)] }`,
   );
-  // Names, keys and values differ each time, so that anything kept by one of them would show.
+  // Names, keys and values differ each time, so that memory would grow if any of them were kept.
   const run = (from: number, to: number) => {
     for (let n = from; n <= to; n++) {
       const request = { n, name: `name-${n}`, [`key-${n}`]: 'x'.repeat(100) };
@@ -234,6 +234,6 @@ test('the heap does not grow with the number of requests', () => {
   const before = heapBytes();
   run(3001, 20_000);
   const growth = heapBytes() - before;
-  // 17,000 requests with their 100 bytes each would be 2 MB, before any structure around them.
+  // 17,000 requests of 100 bytes would already be 2 MB, without any structure around them.
   assert.ok(growth < 1_000_000, `the heap grew by ${growth} bytes`);
 });

@@ -7,22 +7,22 @@ import { libjsonnetDirectory } from './differential/oracle.js';
 import { directoryImporter } from './importers.js';
 import { knownDifferences } from './known-differences.js';
 
-// The test programs that ship with libjsonnet. Their README: what a program prints, traces and errors included, is its
-// .golden file, or `true` where it has none; programs named error.* fail; all get the two external variables, those
-// named tla.* get the same as top-level arguments instead.
+// The test programs that ship with libjsonnet. As their README says, the .golden file of a program holds what it prints,
+// traces and errors included; without one it prints `true`. Programs named error.* fail. All get the two external
+// variables, except those named tla.*, which get them as top-level arguments.
 const installed = libjsonnetDirectory();
 const directory = installed === undefined ? undefined : join(installed, 'third_party', 'jsonnet', 'test_suite');
 const bindings = { var1: { kind: 'str', value: 'test' }, var2: { kind: 'code', value: '{x:1,y:2}' } } as const;
 
 interface Outcome {
   readonly failed: boolean;
-  /** All that was printed; of an error only the first line, since the frames below it name the insides of an engine. */
+  /** All that was printed, but only the first line of an error: the trace names internals of the engine. */
   readonly text: string;
-  /** Of a runtime error the innermost place in the program, the first that is not in libjsonnet's own std.jsonnet. */
+  /** The innermost place of a runtime error in the program, so not in libjsonnet's own std.jsonnet. */
   readonly place?: string | undefined;
 }
 
-/** An error as it was printed. */
+/** Reads an error as it was printed. */
 function failure(printed: string): Outcome {
   const [first, ...frames] = printed.split('\n') as [string, ...string[]];
   if (!first.startsWith('RUNTIME ERROR')) return { failed: true, text: `${first}\n` };
@@ -30,7 +30,7 @@ function failure(printed: string): Outcome {
   return { failed: true, text: `${first}\n`, place: places.find((place) => place !== undefined) };
 }
 
-/** Places of one column, which libjsonnet prints without their end, as it prints them. */
+/** libjsonnet prints a place of one column without its end, so this takes such ends off. */
 function withoutShortEnds(printed: string): string {
   return printed.replace(/:(\d+)-(\d+)/g, (range, start, end) =>
     Number(end) === Number(start) + 1 ? `:${start}` : range,
@@ -57,7 +57,7 @@ function golden(suite: string, program: string): Outcome {
   const file = join(suite, `${program}.golden`);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : 'true\n';
   if (!program.startsWith('error.')) return { failed: false, text };
-  // Static errors as Go prints them: the place, then the message, without the head of libjsonnet.
+  // This engine prints static errors like Go: the place and the message, without libjsonnet's head.
   return failure(text.replace(/^STATIC ERROR: (\S+): /, '$1 '));
 }
 

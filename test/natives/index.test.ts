@@ -47,6 +47,23 @@ test('the documentation lists the same', () => {
   );
 });
 
+test('jsonUnmarshal of null is an empty object, as in jsonnetd', () => {
+  assert.deepEqual(callNative('jsonUnmarshal', 'null'), {});
+  assert.deepEqual(callNative('jsonUnmarshal', '{"a":null}'), { a: null });
+});
+
+test('manifestYaml does not depend on the order in which an object got its keys', () => {
+  // Go's order goes around in a circle here (8, 10a, 1a), so kubecfg prints these keys in changing order.
+  const keys = ['1', '1a', '2a', '8', '10a'];
+  const texts = [keys, keys.toReversed(), keys.toSorted()].map((order) =>
+    callNative(
+      'manifestYaml',
+      JSON.parse(`[{${order.map((key) => `"${key}x":0`)}},{${order.map((key) => `"${key}":0`)}}]`),
+    ),
+  );
+  assert.deepEqual(new Set(texts).size, 1);
+});
+
 const wrongCalls: readonly { name: string; native: string; args: Json[]; message: string }[] = [
   {
     name: 'a number for a text',

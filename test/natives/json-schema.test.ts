@@ -57,6 +57,96 @@ const cases: readonly { name: string; obj: Json; schema: Json; wrong?: string }[
     }`),
   },
   {
+    name: 'several patterns in one schema',
+    obj: { a: 'x', b: 'y' },
+    schema: { properties: { a: { pattern: '^x$' }, b: { pattern: '^z$' } } },
+    wrong: '/b must match pattern "^z$"',
+  },
+  {
+    name: 'without $schema, 2020-12: prefixItems',
+    obj: [1, 'a'],
+    schema: { prefixItems: [{ type: 'string' }] },
+    wrong: '/0 must be string',
+  },
+  {
+    name: 'without $schema, 2020-12: items after prefixItems',
+    obj: [1, 2],
+    schema: { prefixItems: [{ type: 'number' }], items: false },
+    wrong: 'the object itself must NOT have more than 1 items',
+  },
+  {
+    name: 'without $schema, 2020-12: unevaluatedProperties',
+    obj: { a: 1, b: 2 },
+    schema: { allOf: [{ properties: { a: {} } }], unevaluatedProperties: false },
+    wrong: 'the object itself must NOT have unevaluated properties ("b")',
+  },
+  {
+    name: 'without $schema, 2020-12: dependentRequired',
+    obj: { a: 1 },
+    schema: { dependentRequired: { a: ['b'] } },
+    wrong: 'the object itself must have property b when property a is present',
+  },
+  {
+    name: 'without $schema, dependencies of older drafts still count',
+    obj: { a: 1 },
+    schema: { dependencies: { a: ['b'] } },
+    wrong: 'the object itself must have property b when property a is present',
+  },
+  {
+    name: 'without $schema, formats are checked',
+    obj: 'x',
+    schema: { format: 'date' },
+    wrong: 'the object itself must match format "date"',
+  },
+  {
+    name: '2020-12 by name, in which formats are notes',
+    obj: [1, 'x'],
+    schema: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      prefixItems: [{ type: 'string' }, { format: 'date' }],
+    },
+    wrong: '/0 must be string',
+  },
+  {
+    name: '2019-09',
+    obj: { list: [1, 2], a: 1 },
+    schema: {
+      $schema: 'https://json-schema.org/draft/2019-09/schema',
+      properties: { list: { items: [{ type: 'string' }] } },
+      dependentRequired: { a: ['b'] },
+    },
+    wrong: '/list/0 must be string; the object itself must have property b when property a is present',
+  },
+  {
+    name: 'draft 7 by name, in which dependentRequired has no meaning',
+    obj: { a: 1, list: [1] },
+    schema: {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      dependentRequired: { a: ['b'] },
+      properties: { list: { items: [{ type: 'string' }] } },
+    },
+    wrong: '/list/0 must be string',
+  },
+  {
+    name: 'draft 6',
+    obj: [1],
+    schema: { $schema: 'http://json-schema.org/draft-06/schema#', contains: { type: 'string' } },
+    wrong: '/0 must be string; the object itself must contain at least 1 valid item(s)',
+  },
+  {
+    name: 'draft 4, in which exclusiveMinimum is a boolean',
+    obj: 5,
+    schema: { $schema: 'http://json-schema.org/draft-04/schema#', minimum: 5, exclusiveMinimum: true },
+    wrong: 'the object itself must be > 5',
+  },
+  {
+    name: 'a draft by https and without a fragment',
+    obj: 5,
+    schema: { $schema: 'https://json-schema.org/draft-04/schema', minimum: 5, exclusiveMinimum: true },
+    wrong: 'the object itself must be > 5',
+  },
+  { name: 'decimal multiples', obj: [0.3, 1.1], schema: { items: { multipleOf: 0.1 } } },
+  {
     name: 'a field named __proto__',
     obj: JSON.parse('{"__proto__": 1}'),
     schema: { additionalProperties: { type: 'string' } },
@@ -81,7 +171,7 @@ suite('validateJSONSchema', () => {
       name: 'an unknown type',
       schema: { type: 'strin' },
       message:
-        'the schema is invalid: schema is invalid: data/type must be equal to one of the allowed values, data/type must be array, data/type must match a schema in anyOf',
+        'the schema is invalid: data/type must be equal to one of the allowed values, data/type must be array, data/type must match a schema in anyOf',
     },
     {
       name: 'a reference elsewhere',
@@ -93,6 +183,16 @@ suite('validateJSONSchema', () => {
       schema: { pattern: '(' },
       message: 'the schema is invalid: error parsing regexp: missing closing ): `(`',
     },
+    {
+      name: 'a list of items, which 2020-12 calls prefixItems,',
+      schema: { items: [{}] },
+      message: 'the schema is invalid: data/items must be object,boolean',
+    },
+    ...['', 1, 'http://json-schema.org/draft-03/schema#', 'https://example.com/mine'].map(($schema) => ({
+      name: `the unknown draft ${JSON.stringify($schema)}`,
+      schema: { $schema },
+      message: 'the schema is invalid: $schema names none of draft-04, draft-06, draft-07, 2019-09 and 2020-12',
+    })),
     { name: 'a text', schema: 'x', message: 'schema must be object or boolean' },
     { name: 'a list', schema: [], message: 'schema must be object or boolean' },
   ];

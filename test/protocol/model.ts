@@ -102,7 +102,11 @@ function child(situation: Situation, object: Loose, isComposite: boolean, seen: 
   const apiVersion = decodeString(object.apiVersion, 'apiVersion');
   if (apiVersion === '') refuse('no apiVersion');
   if (apiVersion.split('/').length > 2) refuse('unreadable apiVersion');
-  if (!situation.kinds.includes(`${object.kind}.${apiVersion}`)) refuse('undeclared kind');
+  // An undeclared kind is created once and then left alone; in another version it is deleted, and created again.
+  const key = (version: string): string => `${object.kind}.${version.split('/').slice(0, -1)}`;
+  const declared = situation.kinds.map((one) => [one.slice(0, one.indexOf('.')), one.slice(one.indexOf('.') + 1)]);
+  const same = declared.filter(([kind, version]) => kind === object.kind && key(version as string) === key(apiVersion));
+  if (same.length > 0 && !same.some(([, version]) => version === apiVersion)) refuse('undeclared version');
   const metadata = decodeObject(object.metadata ?? null, 'metadata');
   const name = decodeString(metadata.name, 'name');
   if (name === '') refuse('no name');
@@ -120,14 +124,14 @@ function child(situation: Situation, object: Loose, isComposite: boolean, seen: 
   for (const value of Object.values(decodeMap(metadata.annotations, 'annotations') ?? {}))
     decodeString(value, 'annotation');
   if (isComposite) matches(situation, labels);
-  const key = JSON.stringify([
+  const identity = JSON.stringify([
     apiVersion.split('/').slice(0, -1),
     object.kind,
     namespace || situation.namespace || '',
     name,
   ]);
-  if (seen.has(key)) refuse('the same object twice');
-  seen.add(key);
+  if (seen.has(identity)) refuse('the same object twice');
+  seen.add(identity);
 }
 
 function matches(situation: Situation, labels: Record<string, string>): void {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Finding, Verdict } from '../../src/protocol/index.js';
+import type { CheckOptions, Finding, Verdict } from '../../src/protocol/index.js';
 import { checkAnswer, readRequest } from '../../src/protocol/index.js';
 import { fixture } from '../checkout.js';
 
@@ -84,10 +84,15 @@ export function pod(change: (pod: Loose) => void = () => {}): Loose {
   return object;
 }
 
-/** Judges an answer to a request. */
-export function judge(request: Loose, answer: unknown, strict = false): Omit<Verdict, 'json'> {
+/** Checks an answer to a request. */
+export function judge(
+  request: Loose,
+  answer: unknown,
+  options: boolean | Partial<CheckOptions> = false,
+): Omit<Verdict, 'json'> {
   const read = readRequest(request);
-  const { json: _, ...verdict } = checkAnswer(read.request, read.facts, answer, { strict });
+  const all = typeof options === 'boolean' ? { strict: options } : { strict: false, ...options };
+  const { json: _, ...verdict } = checkAnswer(read.request, read.facts, answer, all);
   return verdict;
 }
 

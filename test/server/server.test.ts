@@ -6,15 +6,15 @@ import type { Outcome } from '../../src/execution/outcome.js';
 import { createApp } from '../../src/server/app.js';
 import { Log } from '../../src/telemetry/log.js';
 import { Metrics } from '../../src/telemetry/metrics.js';
-import { echo, FakeExecutor, Gate } from './fake-executor.js';
+import { answered, echo, FakeExecutor, Gate } from './fake-executor.js';
 import { eventually, post, TestServer } from './test-server.js';
 
 describe('draining', () => {
   const drain = { reason: 'SIGTERM', delaySeconds: 0, timeoutSeconds: 10 };
 
-  test('is not ready but serves on during the delay, and asks callers to close their connections', async () => {
+  test('is not ready but serves on during the delay, until it is closed', async () => {
     await using test = await TestServer.start({ sync: echo });
-    const drained = test.server.drain({ ...drain, delaySeconds: 1.5 });
+    const drained = test.server.drain({ ...drain, delaySeconds: 600 });
     const ready = await fetch(test.url('/readyz'));
     assert.deepEqual([ready.status, await ready.text()], [503, 'not ready\nstopping\n']);
     assert.equal(ready.headers.get('connection'), 'close');
@@ -22,6 +22,7 @@ describe('draining', () => {
     const served = await test.post('/sync', '{"a":1}');
     assert.deepEqual([served.status, await served.text()], [200, '{"a":1}']);
     assert.equal(served.headers.get('connection'), 'close');
+    await test.server.close();
     assert.equal(await drained, 0);
     assert.equal(test.executor.stops, 1);
     await assert.rejects(test.post('/sync', '{}'));
@@ -69,13 +70,14 @@ describe('draining', () => {
     const early = test.connect();
     early.write(post('/sync'));
     await early.until(/\{\}$/);
-    const drained = test.server.drain(drain);
+    const drained = test.server.drain({ ...drain, lastCallSeconds: 600 });
     // Nobody new can connect, so the listener is closed and requests are still taken.
     while (await fetch(test.url('/livez')).then(Boolean, () => false));
     early.write(post('/sync', '{"a":1}'));
     await early.until(/\r\nConnection: close\r\n.*\{"a":1\}$/s);
-    assert.equal(await drained, 0);
     await early.closed;
+    await test.server.close();
+    assert.equal(await drained, 0);
   });
 
   test('a late request on an open connection is answered that the server stops', async () => {
@@ -89,14 +91,33 @@ describe('draining', () => {
     const drained = test.server.drain(drain);
     await eventually(() => test.logged('draining').length === 1);
     late.write('X-Request-Id: r-1\r\nContent-Length: 2\r\n\r\n{}');
-    await late.until(/\(request r-1\)\n$/);
+    await late.until(/shutting down$/);
     assert.match(late.received, /^HTTP\/1\.1 503 Service Unavailable\r\n/);
     assert.match(late.received, /\r\nRetry-After: 1\r\n/);
     assert.match(late.received, /\r\nConnection: close\r\n/);
-    assert.ok(late.received.endsWith('\r\n\r\nStopping: the server is shutting down (request r-1)\n'));
+    assert.ok(late.received.endsWith('\r\n\r\nStopping: the server is shutting down'));
     gate.open();
     assert.equal(await drained, 0);
     await running.until(/\{"late":true\}$/);
+  });
+
+  test('sends replies to their end, however slowly they are read', async () => {
+    const answer = answered(undefined, { body: new Uint8Array(8 * 1024 * 1024).fill(97) });
+    await using test = await TestServer.start({ sync: () => answer });
+    const slow = test.connect();
+    slow.socket.pause();
+    slow.write(post('/sync'));
+    await eventually(() => test.logged('request').length === 1);
+    const drained = test.server.drain(drain);
+    await eventually(() => test.logged('draining').length === 1);
+    slow.socket.resume();
+    await slow.closed;
+    assert.equal(slow.received.length - slow.received.indexOf('\r\n\r\n') - 4, answer.body.length);
+    assert.equal(await drained, 0);
+    assert.deepEqual(
+      test.logged('draining').map(({ inFlight }) => inFlight),
+      [1],
+    );
   });
 
   test('gives up on requests that do not end in time, and logs how many', async () => {

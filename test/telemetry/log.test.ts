@@ -30,6 +30,31 @@ const served: RequestLine = {
   cache: 'miss',
 };
 
+const missing: RequestLine = {
+  hook: undefined,
+  method: 'GET',
+  path: '/nothing',
+  status: 404,
+  seconds: 0,
+  requestId: 'r-1',
+  code: 'RouteNotFound',
+  message: 'no hook',
+};
+
+// What the lines of these two requests hold, before and after the field that a row is about.
+const servedFields = {
+  level: 'info',
+  hook: 'sync',
+  status: 200,
+  ms: 12.346,
+  evaluationMs: 0.1,
+  cache: 'miss',
+  call: 'composite-sync',
+};
+const counts = { observed: 0, desired: 1, requestId: 'r-1', msg: 'request' };
+const missingFields = { level: 'warn', method: 'GET' };
+const noHook = { code: 'RouteNotFound', error: 'no hook', requestId: 'r-1', msg: 'request' };
+
 /** The fields of a JSON line in their order; the time comes after the level. */
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -189,12 +214,40 @@ const rows: { name: string; write: (log: Log) => void; json: Fields[]; pretty: s
         hook: 'sync',
         status: 200,
         ms: 0,
-        parent: { kind: 'A', name: '\u001b[2J\u0007\u009b1m' },
+        parent: { kind: 'A', name: '\ufffd[2J\ufffd\ufffd1m' },
         requestId: 'r-1',
         msg: 'request',
       },
     ],
     pretty: '[T] INFO: /sync 200 0 ms A \ufffd[2J\ufffd\ufffd1m\n',
+  },
+  {
+    name: 'a request that tries to forge a line, and to turn the direction of writing',
+    write: (log) => {
+      log.request({ ...missing, path: '/a\n[12:00:00.000] INFO: all is well' });
+      log.request({ ...served, parent: { kind: 'A', namespace: 'a\tb', name: 'x\u202ey\u2028z' } });
+    },
+    json: [
+      { ...missingFields, path: '/a\ufffd[12:00:00.000] INFO: all is well', status: 404, ms: 0, ...noHook },
+      { ...servedFields, parent: { kind: 'A', namespace: 'a\ufffdb', name: 'x\ufffdy\ufffdz' }, ...counts },
+    ],
+    pretty:
+      '[T] WARN: GET /a\ufffd[12:00:00.000] INFO: all is well 404 0 ms RouteNotFound: no hook (request r-1)\n' +
+      '[T] INFO: /sync 200 12.346 ms composite-sync A a\ufffdb/x\ufffdy\ufffdz children 0→1\n',
+  },
+  {
+    name: 'names and texts that are too long',
+    write: (log) => {
+      log.request({ ...served, parent: { kind: 'A', namespace: undefined, name: 'n'.repeat(3_000_000) } });
+      log.hookOutput('sync', 'info', 'o'.repeat(3_000_000));
+    },
+    json: [
+      { ...servedFields, parent: { kind: 'A', name: `${'n'.repeat(253)}…` }, ...counts },
+      { level: 'info', hook: 'sync', output: `${'o'.repeat(16_000)}…`, msg: 'hook output' },
+    ],
+    pretty:
+      `[T] INFO: /sync 200 12.346 ms composite-sync A ${'n'.repeat(253)}… children 0→1\n` +
+      `[T] INFO: sync: ${'o'.repeat(16_000)}…\n`,
   },
   {
     name: 'a warning about an answer',
@@ -229,7 +282,7 @@ const rows: { name: string; write: (log: Log) => void; json: Fields[]; pretty: s
       { level: 'info', hook: 'sync', output: 'TRACE: sync.jsonnet:3 seen', msg: 'hook output' },
       { level: 'error', hook: 'sync', output: 'two\nlines', msg: 'hook output' },
     ],
-    pretty: '[T] INFO: sync: TRACE: sync.jsonnet:3 seen\n[T] ERROR: sync: two\nlines\n',
+    pretty: '[T] INFO: sync: TRACE: sync.jsonnet:3 seen\n[T] ERROR: sync: two\n    lines\n',
   },
   {
     name: 'workers: ended when idle, and because of a hook',

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { Metrics, metricTable } from '../../src/telemetry/metrics.js';
 import { checkout } from '../checkout.js';
 
-const idle = { inFlight: 0, waiting: 0 };
+const idle = { inFlight: 0, waiting: 0, droppedLines: 0 };
 
 /** The sample lines of one metric. */
 async function samples(metrics: Metrics, name: string, now = idle): Promise<string[]> {
@@ -32,7 +32,7 @@ test('everything that happened, exactly', async () => {
   metrics.workerStarted();
   metrics.workerStopped('idle');
 
-  const text = await metrics.print({ inFlight: 3, waiting: 2 });
+  const text = await metrics.print({ inFlight: 3, waiting: 2, droppedLines: 4 });
   const counted = text.split('\n').filter((line) => line !== '' && !line.startsWith('#') && !line.includes('_bucket'));
   assert.deepEqual(counted, [
     'hookd_requests_total{hook="sync",code="200"} 2',
@@ -55,6 +55,7 @@ test('everything that happened, exactly', async () => {
     'hookd_cache_requests_total{hook="sync",result="hit"} 2',
     'hookd_workers 1',
     'hookd_worker_restarts_total{reason="deadline"} 1',
+    'hookd_log_lines_dropped_total 4',
     `hookd_build_info{version="1.2.3",node="${process.versions.node}"} 1`,
   ]);
   assert.deepEqual(await samples(metrics, 'hookd_request_duration_seconds_bucket{le="0.5",hook="sync"}'), [

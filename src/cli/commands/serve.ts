@@ -1,10 +1,11 @@
 import { createHookServer } from '../../hook-server.js';
+import type { HookServer } from '../../server/server.js';
 import { type ServeOptions, serverSettings } from '../config/server-settings.js';
 import { StopSignals } from '../config/stop-signals.js';
 import { type CliContext, exitCodes } from '../context.js';
 
 /**
- * `hookd serve`: loads hooks and serves them until SIGTERM or SIGINT, then stops in an orderly way.
+ * `hookd serve`: loads hooks and serves them until SIGTERM, SIGINT or SIGHUP, then stops in an orderly way.
  *
  * @param given hook files, directories and `name=file`; without any, the working directory is served, as jsonnetd does
  * @param kubecfg true for `hookd httpd`: routes and search path are as with `kubecfg httpd`
@@ -17,15 +18,24 @@ export async function serve(
   context: CliContext,
   kubecfg = false,
 ): Promise<number> {
-  const stop = new StopSignals(context.signals);
+  // Output is the log here. If nobody reads it, the server must end all the same.
+  context.limitFlush?.(1);
+  const stop = new StopSignals(context.events);
+  let server: HookServer | undefined;
+  // The last resort: whatever a defect of hookd, the requests of all other hooks go on being served.
+  const onDefect = (error: unknown) => {
+    if (server !== undefined) server.logDefect(error);
+    else context.stderr.write(`hookd: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  };
+  context.events.on('uncaughtException', onDefect);
   const untilStopped = async () => {
-    const server = await createHookServer(await serverSettings(given, options, context, kubecfg));
+    server = await createHookServer(await serverSettings(given, options, context, kubecfg));
     await server.listen();
     const signal = await stop.first;
     const unfinished = await server.drain({
       reason: signal,
-      // The delay is for load balancers; nobody at a terminal wants to wait for them.
-      delaySeconds: signal === 'SIGINT' ? 0 : options.shutdownDelaySeconds,
+      // The delay is for load balancers; somebody at a terminal, who stops hookd or closes it, does not need it.
+      delaySeconds: signal === 'SIGTERM' ? options.shutdownDelaySeconds : 0,
       timeoutSeconds: options.shutdownTimeoutSeconds,
     });
     return unfinished === 0 ? exitCodes.ok : exitCodes.failed;
@@ -34,5 +44,6 @@ export async function serve(
     return await Promise.race([untilStopped(), stop.second]);
   } finally {
     stop.end();
+    context.events.off('uncaughtException', onDefect);
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.js';
-import type { Binding, Bindings } from '../../jsonnet/engine.js';
+import type { ExternalValue, ExternalValues } from '../../jsonnet/engine.js';
 import type { Environment } from '../options/resolve.js';
 
 /** The entries of the four flags for external variables, or of the four for top-level arguments. */
@@ -19,10 +19,19 @@ export interface BindingFlags {
  * @param prefix `ext` or `tla`, for the messages
  * @throws UsageError with all problems
  */
-export function readBindings(prefix: 'ext' | 'tla', flags: BindingFlags, env: Environment, cwd: string): Bindings {
+export function readBindings(
+  prefix: 'ext' | 'tla',
+  flags: BindingFlags,
+  env: Environment,
+  cwd: string,
+): ExternalValues {
   const problems: string[] = [];
-  const entries: [string, Binding][] = [];
-  const add = (flag: string, texts: readonly string[], bind: (name: string, value: string | undefined) => Binding) => {
+  const entries: [string, ExternalValue][] = [];
+  const add = (
+    flag: string,
+    texts: readonly string[],
+    bind: (name: string, value: string | undefined) => ExternalValue,
+  ) => {
     for (const text of texts) {
       const equals = text.indexOf('=');
       const name = equals === -1 ? text : text.slice(0, equals);

@@ -1,3 +1,4 @@
+import type { LineOutput } from '../../telemetry/backlog.js';
 import type { LogFormat } from '../../telemetry/levels.js';
 import type { CliContext } from '../context.js';
 
@@ -9,9 +10,9 @@ import type { CliContext } from '../context.js';
 export async function logDestination(
   format: LogFormat | undefined,
   { stdout, env }: Pick<CliContext, 'stdout' | 'env'>,
-): Promise<{ write(line: string): unknown }> {
+): Promise<LineOutput> {
   const isTerminal = stdout.isTTY === true;
   if ((format ?? (isTerminal ? 'pretty' : 'json')) === 'json') return stdout;
   const { prettyStream } = await import('../../telemetry/pretty.js');
-  return prettyStream({ write: (line) => void stdout.write(line) }, isTerminal && (env.NO_COLOR ?? '') === '');
+  return prettyStream(stdout, isTerminal && (env.NO_COLOR ?? '') === '');
 }

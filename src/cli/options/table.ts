@@ -1,4 +1,5 @@
 import { engineNames } from '../../jsonnet/engine.js';
+import { parseRuleSetting } from '../../protocol/answer/rule-levels.js';
 import { parseListenAddress } from '../../server/address.js';
 import { logFormats, logLevels } from '../../telemetry/levels.js';
 import { nativesOptions } from './natives.js';
@@ -11,6 +12,7 @@ const jsonnet = 'Jsonnet:';
 const server = 'Server:';
 const limits = 'Limits:';
 const logs = 'Logs:';
+const request = 'Request:';
 
 /** Where the server listens, and how it stops. */
 const serverOptions = {
@@ -217,6 +219,46 @@ const contractOptions = {
     default: 'false',
     parse: parseSwitch,
   },
+  rules: {
+    kind: 'list',
+    flag: 'rule',
+    group: 'Contract:',
+    describe: 'What a broken rule of docs/contract.md does: NAME=off, warn or error, or HOOK:NAME= for one hook',
+    separator: ',',
+    parse: parseRuleSetting,
+  },
+} as const satisfies Record<string, Option<unknown>>;
+
+/** What `render` makes a request from, if none was recorded. */
+export const requestOptions = {
+  controller: {
+    kind: 'value',
+    group: request,
+    describe: 'Make the request for this CompositeController or DecoratorController, from a YAML or JSON file',
+    parse: text,
+  },
+  parent: { kind: 'value', group: request, describe: 'File with the parent or the decorated object', parse: text },
+  observed: {
+    kind: 'list',
+    group: request,
+    describe: 'File with children or attachments that exist; it may hold several documents or a List',
+    parse: text,
+  },
+  related: { kind: 'list', group: request, describe: 'File with related objects', parse: text },
+  finalizing: {
+    kind: 'switch',
+    group: request,
+    describe: 'Make a request for the finalize hook',
+    default: 'false',
+    parse: parseSwitch,
+  },
+  customize: {
+    kind: 'switch',
+    group: request,
+    describe: 'Make a request for the customize hook',
+    default: 'false',
+    parse: parseSwitch,
+  },
 } as const satisfies Record<string, Option<unknown>>;
 
 /** Where `httpd` differs from `serve`, so that a Deployment with kubecfg need not change. */
@@ -259,11 +301,23 @@ export const optionsOf = {
       default: 'json',
       parse: oneOf(['json', 'yaml']),
     },
+    ...requestOptions,
     ...executionOptions,
     ...contractOptions,
     ...jsonnetOptions,
   },
-  check: { ...executionOptions, ...contractOptions, ...jsonnetOptions },
+  check: {
+    types: {
+      kind: 'switch',
+      group: 'Check:',
+      describe: 'Check the types of TypeScript hooks, too, with the package typescript that is installed next to them',
+      default: 'false',
+      parse: parseSwitch,
+    },
+    ...executionOptions,
+    ...contractOptions,
+    ...jsonnetOptions,
+  },
   eval: {
     exec: {
       kind: 'value',

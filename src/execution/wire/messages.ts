@@ -50,7 +50,12 @@ type WithoutBody<T> = T extends unknown ? Omit<T, 'body'> : never;
 
 /** What loading a hook in a worker gave. */
 export type LoadResult =
-  | { readonly ok: true; readonly nodejsStyle: boolean; readonly digest?: string | undefined }
+  | {
+      readonly ok: true;
+      readonly nodejsStyle: boolean;
+      readonly digest?: string | undefined;
+      readonly note?: string | undefined;
+    }
   | ({ readonly ok: false } & Failure);
 
 /** What the server sends to the main thread of a worker: the limits first, then questions about the turn that runs. */

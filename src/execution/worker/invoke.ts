@@ -2,13 +2,23 @@ import { type Failure, failureOf, HookdError } from '../../errors.js';
 import type { Hook, HookAnswer } from '../../hooks/hook.js';
 import type { Json } from '../../json/json.js';
 import { plainText } from '../../json/plain-text.js';
-import { checkAnswer, type ReadRequest, RequestError, type RequestFacts, readRequest } from '../../protocol/index.js';
+import {
+  checkAnswer,
+  levelsFor,
+  type ReadRequest,
+  RequestError,
+  type RequestFacts,
+  type RuleSettings,
+  readRequest,
+} from '../../protocol/index.js';
 import type { Call, Outcome, OutcomeFacts } from '../outcome.js';
 import { parseBody } from './request-body.js';
 
 export interface InvokeOptions {
   /** Warnings of the contract become errors. */
   readonly strict: boolean;
+  /** What a broken rule of the contract does, see HookConfig. */
+  readonly rules: RuleSettings;
   /** Largest answer; a larger one is refused. */
   readonly maxAnswerBytes: number;
   /** Is called before the hook is, with what the request says; undefined if it is not one of Metacontroller's. */
@@ -39,7 +49,7 @@ export async function invoke(hook: Hook, call: Call, options: InvokeOptions): Pr
     const text = isChecked ? check(hook, read, answer, options, facts) : unchecked(hook, answer);
     return answered(hook, answer, text, options, facts);
   } catch (error) {
-    return { ok: false, ...facts, ...failureOfCall(hook, error) };
+    return { ok: false, ...facts, ...failureOfCall(hook, error, facts.request) };
   }
 }
 
@@ -72,7 +82,9 @@ function check(hook: Hook, read: ReadRequest, answer: HookAnswer, options: Invok
   const value = text === undefined ? body : parsedAnswer(text);
   const verdict = checkAnswer(read.request, read.facts, value, {
     strict: options.strict,
+    levels: levelsFor(hook.spec.name, options.rules),
     alreadyJson: answer.alreadyJson,
+    nodejsStyle: hook.nodejsStyle,
   });
   facts.warnings = verdict.warnings;
   facts.desired = verdict.desired;
@@ -129,13 +141,18 @@ function answered(
 }
 
 /** What is wrong with the request says nothing about the hook; everything else begins with its name. */
-function failureOfCall(hook: Hook, error: unknown): Failure {
+function failureOfCall(hook: Hook, error: unknown, request: RequestFacts | undefined): Failure {
   if (error instanceof RequestError) return { code: 'InvalidRequest', message: error.message };
   const isStack = error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
   const failure: Failure = isStack
     ? { code: 'InvalidRequest', message: 'the request or the answer is nested too deeply' }
     : failureOf(error);
+  // Mostly it is a hook for sync that is called because the controller names its URL for customize as well.
+  const isCustomize = request?.kind.endsWith('customize') === true;
   return failure.code === 'InvalidJson'
     ? failure
-    : { ...failure, message: `hook ${hook.spec.name}: ${failure.message}` };
+    : {
+        ...failure,
+        message: `hook ${hook.spec.name}: ${isCustomize ? 'in a customize request: ' : ''}${failure.message}`,
+      };
 }

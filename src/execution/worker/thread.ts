@@ -100,8 +100,8 @@ async function run({ turn, hook }: Load | CallHook, work: () => Promise<Reply>):
 async function load({ turn, hook }: Load): Promise<Reply> {
   let result: LoadResult;
   try {
-    const { nodejsStyle, digest } = await hookNamed(hook);
-    result = { ok: true, nodejsStyle, digest };
+    const { nodejsStyle, digest, note } = await hookNamed(hook);
+    result = { ok: true, nodejsStyle, digest, note };
   } catch (error) {
     result = { ok: false, ...failureOf(error) };
   }
@@ -115,6 +115,7 @@ async function call({ turn, hook, http, sendsProgress }: CallHook, body: Uint8Ar
       { hook, body, http },
       {
         strict: setup.config.strict,
+        rules: setup.config.rules,
         maxAnswerBytes: setup.maxAnswerBytes,
         onRead(facts) {
           progress.note(facts);

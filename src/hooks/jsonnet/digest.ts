@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileImporter } from '../../imports/files.js';
-import { type Bindings, type Importer, importClosure } from '../../jsonnet/index.js';
+import { type ExternalValues, type Importer, importClosure } from '../../jsonnet/index.js';
 import { version } from '../../version.js';
 import type { HookConfig } from '../config.js';
 
@@ -41,7 +41,7 @@ export function hookDigest(
 }
 
 /** Variables whose value is code (a file given as code becomes an import of it), with the paths that engines give them. */
-function codeOf(prefix: string, bindings: Bindings): [string, string][] {
+function codeOf(prefix: string, bindings: ExternalValues): [string, string][] {
   return Object.entries(bindings).flatMap(([name, { kind, value }]): [string, string][] =>
     kind === 'code' ? [[`<${prefix}:${name}>`, value]] : [],
   );

@@ -17,7 +17,7 @@ export async function createEngine(config: HookConfig, importer: Importer, outpu
     tlas,
     maxStack,
     maxTrace,
-    jpath: searchPath,
+    searchPath,
     natives: createNatives(natives, { warn: (line) => output('warn', line) }),
     trace: (line: string) => output('info', line),
   };

@@ -1,5 +1,5 @@
 /**
- * What a hook gets from `import … from 'hookd'` at run time: the part of the public API that hooks use, without the
+ * What a hook gets from `import … from 'metacontroller-hookd'` at run time: the part of the public API that hooks use, without the
  * server, so that a worker starts quickly.
  */
 export {

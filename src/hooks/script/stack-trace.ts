@@ -1,6 +1,7 @@
 import { dirname, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { showPath } from '../show-path.js';
+import { attempt, textOf } from './thrown.js';
 
 /** The folder of hookd's own code, whose frames belong to no hook. */
 const own = dirname(dirname(dirname(fileURLToPath(import.meta.url)))) + sep;
@@ -23,31 +24,39 @@ export function userPlace(stack: string, directory: string): string | undefined 
 const maxErrors = 5;
 
 /**
- * The stack of an error for the log, followed by those of its causes. The frames above the hook, which are hookd's and
- * Node's, are cut off.
- * @returns undefined if the error has no stack
+ * The stack of an error for the log, followed by those of its causes. Frames of hookd, of the transpiler and of Node's
+ * loader are left out, and those above the hook are cut off.
+ * @param thrown anything; it is read with care, since its getters may throw
+ * @returns undefined if it has no stack
  */
-export function userTrace(error: unknown): string | undefined {
+export function userTrace(thrown: unknown): string | undefined {
   const stacks: string[] = [];
-  let next = error;
-  while (stacks.length < maxErrors && typeof next === 'object' && next !== null) {
-    const { stack, cause } = next as Partial<Error>;
-    if (typeof stack !== 'string') break;
+  let next = thrown;
+  while (stacks.length < maxErrors) {
+    const stack = textOf(next, 'stack');
+    if (stack === undefined) break;
     stacks.push(cutStack(stack));
-    next = cause;
+    const error = next;
+    next = attempt(() => (error as Partial<Error>).cause);
   }
   return stacks.length === 0 ? undefined : stacks.join('\ncaused by: ');
 }
 
 function cutStack(stack: string): string {
-  const lines = stack.split('\n');
-  const places = lines.map(placeOf);
-  const first = places.findIndex(isUsers);
+  const lines = stack.split('\n').map((text) => ({ text, place: placeOf(text) }));
+  const first = lines.findIndex(({ place }) => isUsers(place));
   if (first < 0) return stack;
-  const caller = places.findIndex((place, index) => index > first && place?.file.startsWith(own) === true);
-  const last = places.slice(0, caller < 0 ? undefined : caller).findLastIndex(isUsers);
-  return lines.slice(0, last + 1).join('\n');
+  const caller = lines.findIndex(({ place }, index) => index > first && place?.file.startsWith(own) === true);
+  const below = caller < 0 ? lines : lines.slice(0, caller);
+  return below
+    .slice(0, below.findLastIndex(({ place }) => isUsers(place)) + 1)
+    .filter(({ text }) => !loaderFrame.test(text))
+    .map(({ text }) => text)
+    .join('\n');
 }
+
+/** A frame of the transpiler or of Node's module loader. */
+const loaderFrame = /^\s+at .*(?:\/node_modules\/jiti\/|\(node:internal\/modules\/)/;
 
 interface Place {
   readonly file: string;

@@ -2,15 +2,15 @@ import { JsonnetError } from '../error.js';
 import type { Builtin, BuiltinParam } from '../runtime/builtin.js';
 import { callBuiltin, checkArgument, checkResult, namedPlaces, typeName } from '../runtime/builtin.js';
 import { Closure, finish, leaveCall, run, tailMark } from '../runtime/closure.js';
-import { type Code, type Context, type Delay, type Frame, newFrame } from '../runtime/code.js';
-import { atSite, machine, type Site, stackExceeded } from '../runtime/machine.js';
+import { type Code, type Delay, type Frame, newFrame } from '../runtime/code.js';
+import { atSite, machine, push, type Site } from '../runtime/machine.js';
 import type { Cell, Parameter, Value } from '../runtime/value.js';
 import { force, JsonnetFunction } from '../runtime/value.js';
-import { builtinNamed } from '../std/standard.js';
+import { builtinNamed } from '../std/standard-library.js';
 import type { CallNode, Node } from '../syntax/ast.js';
-import type { Compiler } from './compiler.js';
+import type { Compiler, Context } from './compiler.js';
 
-/** `f(..)`; `tail` where its value is that of the function around it. */
+/** `f(..)`. @param tail whether its result is the result of the function around it */
 export function compileCall(compiler: Compiler, node: CallNode, context: Context, tail: boolean): Code {
   const builtin = standardFunction(node.callee);
   if (builtin !== undefined) {
@@ -58,7 +58,7 @@ export function compileCall(compiler: Compiler, node: CallNode, context: Context
       return (frame) => {
         const target = callee(frame);
         const args: Cell[] = [];
-        for (let i = 0; i < delays.length; i++) args.push((delays[i] as Delay)(frame));
+        for (const delay of delays) args.push(delay(frame));
         return callWith(target, args, site);
       };
   }
@@ -66,23 +66,17 @@ export function compileCall(compiler: Compiler, node: CallNode, context: Context
 
 /** Runs a closure one level deeper. */
 function enter(closure: Closure, frame: Frame, site: Site): Value {
-  const depth = machine.depth;
-  if (depth >= machine.limit) stackExceeded(site);
-  machine.stack[depth] = site;
-  machine.depth = depth + 1;
+  const depth = push(site);
   const value = closure.lambda.body.run(frame);
   const result = value === tailMark ? finish() : value;
   machine.depth = depth;
   return result;
 }
 
-/** Calls whatever the callee is with positional arguments. */
+/** Calls a callee of any kind with positional arguments. */
 function callWith(target: Value, args: Cell[], site: Site): Value {
   if (target instanceof Closure) {
-    const depth = machine.depth;
-    if (depth >= machine.limit) stackExceeded(site);
-    machine.stack[depth] = site;
-    machine.depth = depth + 1;
+    const depth = push(site);
     const result = run(target, target.frame(args));
     machine.depth = depth;
     return result;
@@ -96,7 +90,7 @@ function callable(target: Value, site: Site): JsonnetFunction {
   throw new JsonnetError('runtime', `Unexpected type ${typeName(target)}, expected function`, site);
 }
 
-/** A call with named arguments; where they go is kept for the function that was called last. */
+/** A call with named arguments. The places of the arguments are kept for the function that was called last. */
 function compileNamed(
   compiler: Compiler,
   node: CallNode,
@@ -117,7 +111,7 @@ function compileNamed(
   };
 }
 
-/** The parameters the named arguments of a call go to. */
+/** Gives the places of the named arguments of a call among the parameters of the callee. */
 function placesCache(node: CallNode, site: Site): (target: JsonnetFunction) => readonly number[] {
   const names = node.named.map(({ name }) => name);
   let known: readonly Parameter[] | undefined;
@@ -131,7 +125,7 @@ function placesCache(node: CallNode, site: Site): (target: JsonnetFunction) => r
   };
 }
 
-/** A `tailstrict` call: all arguments are evaluated first, defaults too; at the end of a function it takes no stack. */
+/** A `tailstrict` call: all arguments, defaults included, are evaluated first. A call in tail position uses no stack. */
 function compileStrict(
   compiler: Compiler,
   node: CallNode,
@@ -155,19 +149,19 @@ function compileStrict(
       for (let i = 1; i <= target.params.length; i++) opened[i] = force(opened[i]);
       return opened;
     });
-    // Such calls do not count, wherever they stand, as in go-jsonnet.
+    // As in go-jsonnet, such calls do not count towards the limit of the stack, wherever they stand.
     return tail ? leaveCall(target, inner) : atSite(site, () => run(target, inner));
   };
 }
 
-/** The row of `std.f` where `std` is the library and not a name of the program. */
+/** The built-in of `std.f`, if `std` is the library and not a name of the program. */
 function standardFunction(callee: Node): Builtin | undefined {
   if (callee.kind !== 'index' || callee.target.kind !== 'variable' || callee.target.binding !== undefined)
     return undefined;
   return typeof callee.key === 'string' ? builtinNamed(callee.key) : undefined;
 }
 
-/** A direct call of a built-in; undefined where the arguments do not fit, which then fails when it runs. */
+/** A direct call of a built-in. Undefined if the arguments do not fit: the ordinary call then fails when it runs. */
 function compileBuiltinCall(compiler: Compiler, node: CallNode, builtin: Builtin, context: Context): Code | undefined {
   const { params, body } = builtin;
   const { runtime } = compiler.host;
@@ -221,7 +215,7 @@ function compileBuiltinCall(compiler: Compiler, node: CallNode, builtin: Builtin
   };
 }
 
-/** As `atSite`, without a closure: host code runs between the two, with its place on the stack but not counted. */
+/** `hold` and `release` do what `atSite` does without a closure: host code runs between the two. */
 function hold(site: Site): number {
   const { depth } = machine;
   machine.stack[depth] = site;

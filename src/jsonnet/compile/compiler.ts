@@ -2,7 +2,7 @@ import { JsonnetError, type SourceFile } from '../error.js';
 import type { Runtime } from '../runtime/builtin.js';
 import { typeName } from '../runtime/builtin.js';
 import { Closure, type Lambda } from '../runtime/closure.js';
-import { type Code, CodeThunk, type Context, type Delay, type Frame, Unit } from '../runtime/code.js';
+import { type Code, CodeThunk, type Delay, type Frame, Unit } from '../runtime/code.js';
 import { LiteralObject } from '../runtime/layered-object.js';
 import { atSite, machine, push, type Site } from '../runtime/machine.js';
 import { toText } from '../runtime/operations.js';
@@ -17,16 +17,22 @@ import { compileObject, objectShape } from './object.js';
 import { compileBinary, compileUnary } from './operators.js';
 import { compileSlot, compileVariable, delayVariable, framesTo, outwards } from './variable.js';
 
+/** Where an expression stands: the scope whose frame it runs in, and the name of its code in traces. */
+export interface Context {
+  readonly scope: Scope;
+  readonly what: string;
+}
+
 /** What compiled code asks of the engine. */
 export interface Host {
   /** The `std` of the file. */
   readonly std: JsonnetObject;
   readonly runtime: Runtime;
-  /** What an import stands for; it is looked for when it is first evaluated. */
+  /** The value of an import. The file is looked for when it is first evaluated. */
   import(kind: 'import' | 'importstr' | 'importbin', target: string): () => Value;
 }
 
-/** Turns resolved trees into closures, each part when it first runs. */
+/** Turns resolved trees into closures. Each part is compiled when it first runs. */
 export class Compiler {
   readonly file: SourceFile;
   readonly host: Host;
@@ -41,7 +47,7 @@ export class Compiler {
     return { span: { file: this.file, start, end }, what };
   }
 
-  /** @param tail whether the value is that of the function around it, see `Unit.tail` */
+  /** @param tail whether the result is that of the function around it, so that a last call may be left to the caller */
   code(node: Node, context: Context, tail = false): Code {
     switch (node.kind) {
       case 'literal': {
@@ -61,7 +67,7 @@ export class Compiler {
       case 'array': {
         const fixed = constant(this, node);
         if (fixed !== undefined) return () => fixed;
-        return this.#array(node.elements, context);
+        return this.array(node.elements, context);
       }
       case 'array-comprehension':
         return compileArrayComprehension(this, node, context);
@@ -73,9 +79,9 @@ export class Compiler {
       case 'object-comprehension':
         return compileObjectComprehension(this, node, context);
       case 'local':
-        return this.#local(node, context, tail);
+        return this.local(node, context, tail);
       case 'function':
-        return this.#function(node);
+        return this.function(node);
       case 'call':
         return compileCall(this, node, context, tail);
       case 'index':
@@ -83,7 +89,7 @@ export class Compiler {
       case 'slice':
         return compileSlice(this, node, context);
       case 'if':
-        return this.#if(node, context, tail);
+        return this.if(node, context, tail);
       case 'error': {
         const message = this.code(node.message, context);
         const site = this.site(node, context);
@@ -106,9 +112,9 @@ export class Compiler {
         const get = this.host.import(node.kind, node.target);
         const site = this.site(node, context);
         return () => {
-          push(site);
+          const depth = push(site);
           const value = get();
-          machine.depth--;
+          machine.depth = depth;
           return value;
         };
       }
@@ -119,7 +125,7 @@ export class Compiler {
     }
   }
 
-  /** Code for something that is not evaluated now: a thunk, or less where a value is at hand already. */
+  /** Code for something that is not evaluated yet: it makes a thunk, or nothing at all if the value is at hand. */
   delay(node: Node, context: Context, what = thunkName(context)): Delay {
     switch (node.kind) {
       case 'literal': {
@@ -147,11 +153,11 @@ export class Compiler {
     return sumDelay(node, unit, context) ?? ((frame) => new CodeThunk(unit, frame));
   }
 
-  unit(node: Node, context: Context): Unit {
-    return new Unit(this, node, context);
+  unit(node: Node, context: Context, tail = false): Unit {
+    return new Unit(() => this.code(node, context, tail));
   }
 
-  /** Checks the condition of an assert. */
+  /** Code that checks the condition of an assert. @param otherwise the message if the assert has none */
   assertion(
     clause: AssertClause,
     at: { start: number; end: number },
@@ -179,7 +185,7 @@ export class Compiler {
     };
   }
 
-  #array(elements: readonly Node[], context: Context): Code {
+  private array(elements: readonly Node[], context: Context): Code {
     const delays = elements.map((element) => this.delay(element, context));
     if (delays.length === 1) {
       const [only] = delays as [Delay];
@@ -192,13 +198,13 @@ export class Compiler {
     };
   }
 
-  /** Delays of binds, with what they are called in traces. */
+  /** The delayed value of a bind, with its name for traces. */
   bindDelay({ name, value }: Bind, context: Context): Delay {
     return this.delay(value, context, `thunk <${name}> from <${context.what}>`);
   }
 
-  /** A row of locals is one step: their slots differ, so all are set first, in the order of the text. */
-  #local(node: LocalNode, context: Context, tail: boolean): Code {
+  /** Locals in a row are one step: each has a slot of its own, so all are set before the body runs. */
+  private local(node: LocalNode, context: Context, tail: boolean): Code {
     const slots: number[] = [];
     const delays: Delay[] = [];
     let body: Node = node;
@@ -208,7 +214,6 @@ export class Compiler {
         delays.push(this.bindDelay(bind, context));
       }
     }
-    // The scope of the locals is this one, but its frame may be further out where the object needs none.
     const code = this.code(body, context, tail);
     if (slots.length === 1) {
       const [slot] = slots as [number];
@@ -224,15 +229,15 @@ export class Compiler {
     };
   }
 
-  #function(node: FunctionNode): Code {
+  private function(node: FunctionNode): Code {
     let lambda: Lambda | undefined;
     return (frame) => {
-      lambda ??= this.#lambda(node);
+      lambda ??= this.lambda(node);
       return new Closure(lambda, frame);
     };
   }
 
-  #lambda(node: FunctionNode): Lambda {
+  private lambda(node: FunctionNode): Lambda {
     const scope = node.scope as Scope;
     const context = { scope, what: scope.what };
     return {
@@ -243,12 +248,12 @@ export class Compiler {
           : this.unit(param.default, { scope, what: `thunk <${param.name}> from <${scope.what}>` }),
       ),
       label: node.label,
-      body: new Unit(this, node.body, context, true),
+      body: this.unit(node.body, context, true),
       size: scope.size,
     };
   }
 
-  #if(node: IfNode, context: Context, tail: boolean): Code {
+  private if(node: IfNode, context: Context, tail: boolean): Code {
     const condition = this.code(node.condition, context);
     const then = this.code(node.then, context, tail);
     const otherwise = node.else === undefined ? () => null : this.code(node.else, context, tail);
@@ -263,8 +268,8 @@ export class Compiler {
 }
 
 /**
- * `n + 1`, `n - 1` and the like, the usual argument of a recursion: where `n` is a number already, computing it now
- * costs less than a thunk, and nobody can tell. Undefined for all other expressions.
+ * `n + 1`, `n - 1` and the like, the usual argument of a recursion. If `n` is a number already, computing the sum now
+ * costs less than a thunk, and no program can tell the difference. Undefined for all other expressions.
  */
 function sumDelay(node: Node, unit: Unit, { scope }: Context): Delay | undefined {
   if (node.kind !== 'binary' || (node.operator !== '+' && node.operator !== '-')) return undefined;
@@ -288,7 +293,7 @@ function thunkName({ what }: Context): string {
   return what.startsWith('thunk') ? what : `thunk from <${what}>`;
 }
 
-/** The value of an expression that is the same each time, made once; undefined for all others. */
+/** The value of an expression that is the same each time; undefined for all other expressions. */
 export function constant(compiler: Compiler, node: Node): Value | undefined {
   if (node.kind === 'literal') return node.value;
   if (node.kind === 'array') {

@@ -1,16 +1,16 @@
 import { JsonnetError } from '../error.js';
 import { typeName } from '../runtime/builtin.js';
 import type { Code } from '../runtime/code.js';
-import { type Context, type Frame, newFrame } from '../runtime/code.js';
+import { type Frame, newFrame } from '../runtime/code.js';
 import { ComputedObject } from '../runtime/layered-object.js';
 import { Field, ObjectShape } from '../runtime/object-index.js';
 import type { Cell } from '../runtime/value.js';
 import type { ArrayComprehensionNode, Clause, Node, ObjectComprehensionNode } from '../syntax/ast.js';
 import type { Binding, Scope } from '../syntax/scope.js';
-import type { Compiler } from './compiler.js';
+import type { Compiler, Context } from './compiler.js';
 import { fieldName } from './object.js';
 
-/** Runs the clauses behind it for one frame, and hands each innermost frame on with the collection under way. */
+/** Runs the remaining clauses for one frame and passes each innermost frame on, together with what is being filled. */
 type Step<T> = (frame: Frame, into: T) => void;
 
 /** `[body for x in xs if c]` */
@@ -23,7 +23,7 @@ export function compileArrayComprehension(compiler: Compiler, node: ArrayCompreh
   return (frame) => {
     const cells: Cell[] = [];
     step(frame, cells);
-    // A copy has no room for more, which short arrays would mostly be.
+    // A copy has no spare room, which would be most of a short array.
     return cells.length < 16 ? cells.slice() : cells;
   };
 }
@@ -32,7 +32,7 @@ export function compileArrayComprehension(compiler: Compiler, node: ArrayCompreh
 export function compileObjectComprehension(compiler: Compiler, node: ObjectComprehensionNode, context: Context): Code {
   const { field } = node;
   const inside = innermost(node.clauses, context);
-  // The parser lets no other names through.
+  // The parser accepts only computed names here.
   const nameNode = field.name as Node;
   const name = compiler.code(nameNode, inside);
   const site = compiler.site(nameNode, inside);
@@ -55,7 +55,7 @@ export function compileObjectComprehension(compiler: Compiler, node: ObjectCompr
   };
 }
 
-/** The context of what runs once per element. */
+/** The context of code that runs once per element. */
 function innermost(clauses: readonly Clause[], { what, scope }: Context): Context {
   const last = clauses.findLast((clause) => clause.kind === 'for');
   return { what, scope: last?.kind === 'for' ? (last.scope as Scope) : scope };

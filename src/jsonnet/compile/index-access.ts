@@ -1,15 +1,15 @@
 import { fail, JsonnetError } from '../error.js';
 import { typeName } from '../runtime/builtin.js';
-import type { Code, Context, Frame } from '../runtime/code.js';
+import type { Code, Frame } from '../runtime/code.js';
 import { hasSuperField, superField } from '../runtime/layered-object.js';
-import { atSite, machine, type Site, stackExceeded } from '../runtime/machine.js';
+import { atSite, machine, push, type Site } from '../runtime/machine.js';
 import { slice } from '../runtime/operations.js';
 import type { JsonnetArray, Value } from '../runtime/value.js';
 import { JsonnetObject, Thunk } from '../runtime/value.js';
 import type { IndexNode, InSuperNode, Node, SliceNode, SuperNode } from '../syntax/ast.js';
 import { layerSlot, type Scope, selfSlot } from '../syntax/scope.js';
 import { suggestion } from '../syntax/suggestion.js';
-import type { Compiler } from './compiler.js';
+import type { Compiler, Context } from './compiler.js';
 import { framesTo, outwards } from './variable.js';
 
 /** `a.f` and `a[e]` */
@@ -27,12 +27,9 @@ export function compileIndex(compiler: Compiler, { target, key, ...at }: IndexNo
   return (frame) => indexOf(object(frame), index(frame), site);
 }
 
-/** The field of an object. @throws JsonnetError where there is none, with the one that may be meant */
+/** The field of an object. @throws JsonnetError if there is none; it names the field that may be meant */
 function fieldOf(object: JsonnetObject, name: string, site: Site): Value {
-  const depth = machine.depth;
-  if (depth >= machine.limit) stackExceeded(site);
-  machine.stack[depth] = site;
-  machine.depth = depth + 1;
+  const depth = push(site);
   const value = object.get(name);
   machine.depth = depth;
   return value === undefined ? noField(name, object.keys(true), site) : value;
@@ -65,10 +62,7 @@ function elementOf(array: JsonnetArray, position: number, site: Site): Value {
   const cell = array[index];
   if (cell === undefined) return outOfBounds(index, array.length, site);
   if (!(cell instanceof Thunk)) return cell;
-  const depth = machine.depth;
-  if (depth >= machine.limit) stackExceeded(site);
-  machine.stack[depth] = site;
-  machine.depth = depth + 1;
+  const depth = push(site);
   const value = cell.force();
   machine.depth = depth;
   array[index] = value;
@@ -80,7 +74,7 @@ function outOfBounds(index: number, length: number, site: Site): never {
 }
 
 const pair = /[\ud800-\udbff][\udc00-\udfff]/;
-/** The last string that was found to have one unit per code point: programs walk through a string one index at a time. */
+/** The last string found to have one unit per code point: programs walk through a string one index at a time. */
 let simple = '';
 
 function characterOf(text: string, position: number, site: Site): string {
@@ -114,7 +108,7 @@ export function compileSlice(compiler: Compiler, node: SliceNode, context: Conte
   };
 }
 
-/** A part of a slice: a number, or null where it is left out. */
+/** A part of a slice: a number, or null if it is left out. */
 function position(compiler: Compiler, node: Node | undefined, context: Context): (frame: Frame) => number | null {
   if (node === undefined) return () => null;
   const code = compiler.code(node, context);
@@ -138,10 +132,7 @@ export function compileSuper(compiler: Compiler, node: SuperNode, context: Conte
     const self: JsonnetObject = holder[selfSlot];
     const layer: number = holder[layerSlot];
     if (layer === 0) throw new JsonnetError('runtime', 'Attempt to use super when there is no super class.', site);
-    const depth = machine.depth;
-    if (depth >= machine.limit) stackExceeded(site);
-    machine.stack[depth] = site;
-    machine.depth = depth + 1;
+    const depth = push(site);
     const value = superField(self, layer, name);
     machine.depth = depth;
     return value === undefined ? noField(name, [], site) : value;

@@ -1,13 +1,13 @@
 import { JsonnetError } from '../error.js';
 import { typeName } from '../runtime/builtin.js';
-import type { Code, Context, Frame } from '../runtime/code.js';
+import type { Code, Frame } from '../runtime/code.js';
 import { ComputedObject, LiteralObject } from '../runtime/layered-object.js';
 import type { Site } from '../runtime/machine.js';
 import { Field, ObjectShape } from '../runtime/object-index.js';
 import type { Value } from '../runtime/value.js';
 import type { FieldNode, Node, ObjectNode } from '../syntax/ast.js';
 import type { Binding, Scope } from '../syntax/scope.js';
-import type { Compiler } from './compiler.js';
+import type { Compiler, Context } from './compiler.js';
 
 /** `{ .. }` */
 export function compileObject(compiler: Compiler, node: ObjectNode, context: Context): Code {
@@ -38,7 +38,7 @@ export function compileObject(compiler: Compiler, node: ObjectNode, context: Con
   };
 }
 
-/** What the objects of an expression have in common. */
+/** What all objects of one expression have in common. */
 export function objectShape(compiler: Compiler, node: ObjectNode): ObjectShape {
   const scope = node.scope as Scope;
   const context = { scope, what: scope.what };
@@ -57,7 +57,7 @@ export function objectShape(compiler: Compiler, node: ObjectNode): ObjectShape {
   );
 }
 
-/** Evaluates the name of a computed field and adds the field, if the name is not null. */
+/** Code that evaluates the name of a computed field and adds the field, unless the name is null. */
 function computedField(
   compiler: Compiler,
   nameNode: Node,
@@ -75,7 +75,7 @@ function computedField(
   };
 }
 
-/** The computed name, or undefined for null. @throws JsonnetError for other types, and for one that is there already */
+/** The computed name, or undefined for null. @throws JsonnetError for another type, and for a name that is taken */
 export function fieldName(name: Value, fields: ReadonlyMap<string, Field>, site: Site): string | undefined {
   if (name === null) return undefined;
   if (typeof name !== 'string') {

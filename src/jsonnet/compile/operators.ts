@@ -1,31 +1,18 @@
 import { fail, JsonnetError } from '../error.js';
-import { checkNumber, checkText, longestText, typeName } from '../runtime/builtin.js';
-import type { Code, Context, Frame } from '../runtime/code.js';
-import { addObjects, setPlus } from '../runtime/layered-object.js';
+import type { Builtin } from '../runtime/builtin.js';
+import { checkNumber, longestText, typeName } from '../runtime/builtin.js';
+import type { Code, Frame } from '../runtime/code.js';
+import { add, addObjects } from '../runtime/layered-object.js';
 import { atSite, type Site } from '../runtime/machine.js';
-import { compare, concatenate, equals, joinText } from '../runtime/operations.js';
+import { compare, equals } from '../runtime/operations.js';
 import type { Value } from '../runtime/value.js';
 import { JsonnetObject } from '../runtime/value.js';
-import { mod } from '../std/math.js';
+import { builtinNamed } from '../std/standard-library.js';
 import type { BinaryNode, Node, UnaryNode } from '../syntax/ast.js';
-import type { Compiler } from './compiler.js';
+import type { Compiler, Context } from './compiler.js';
 
-/** What an operator does with operands that its fast path in `compileBinary` does not take. */
+/** What an operator does with operands for which `binary` has no fast path. */
 type Operation = (left: Value, right: Value) => Value;
-
-/** `a + b` for all types. @throws JsonnetError where they do not go together */
-export function add(left: Value, right: Value): Value {
-  if (typeof left === 'number' && typeof right === 'number') return checkNumber(left + right);
-  if (typeof left === 'string' && typeof right === 'string') return checkText(left + right);
-  if (left instanceof JsonnetObject && right instanceof JsonnetObject) return addObjects(left, right);
-  if (typeof left === 'string' || typeof right === 'string') return joinText(left, right);
-  if (Array.isArray(left) && Array.isArray(right)) return concatenate(left, right);
-  const type = typeName(left);
-  if (type === 'number' || type === 'array' || type === 'object') return unexpected(right, type);
-  return fail(`Unexpected type ${type}`);
-}
-
-setPlus(add);
 
 function unexpected(value: Value, expected: string): never {
   return fail(`Unexpected type ${typeName(value)}, expected ${expected}`);
@@ -43,7 +30,7 @@ function divide(left: number, right: number): number {
   return right === 0 ? fail('Division by zero.') : left / right;
 }
 
-/** The 64-bit integer of an operand: fractions are cut off. @throws JsonnetError for what does not fit */
+/** An operand as a 64-bit integer. Fractions are cut off. @throws JsonnetError if it does not fit */
 function bits(x: number): bigint {
   if (Math.abs(x) <= 2 ** 63) return BigInt.asIntN(64, BigInt(Math.trunc(x)));
   return fail(`Bitwise operator argument ${x} outside of range [${-(2n ** 63n)}, ${2n ** 63n - 1n}]`);
@@ -53,7 +40,7 @@ function bitwise(operate: (left: bigint, right: bigint) => bigint): Operation {
   return numeric((left, right) => Number(operate(bits(left), bits(right))));
 }
 
-/** Only the last six bits count, as everywhere with integers of 64. */
+/** Only the last six bits count, as usual for integers of 64 bits. */
 function shiftDistance(by: bigint): bigint {
   return by < 0n ? fail('Shift by negative exponent.') : by % 64n;
 }
@@ -68,7 +55,7 @@ const operations: Readonly<Record<string, Operation>> = {
   '-': numeric((left, right) => left - right),
   '*': numeric((left, right) => left * right),
   '/': numeric(divide),
-  '%': mod,
+  '%': (builtinNamed('mod') as Builtin).body,
   '<<': bitwise((left, right) => BigInt.asIntN(64, left << shiftDistance(right))),
   '>>': bitwise((left, right) => left >> shiftDistance(right)),
   '&': bitwise((left, right) => left & right),
@@ -83,17 +70,17 @@ const operations: Readonly<Record<string, Operation>> = {
   in: inObject,
 };
 
-/** Runs an operator with its place on the stack, since it may fail and may evaluate what its operands hold. */
+/** Runs an operator with its place on the stack, since it may fail and may evaluate parts of its operands. */
 function operate(operation: Operation, left: Value, right: Value, site: Site): Value {
   return atSite(site, () => operation(left, right));
 }
 
-/** Operators in a row that are compiled into each other; longer rows run in a loop, since each takes host stack. */
+/** Up to this many operators in a row are compiled into each other, each using host stack. Longer rows run in a loop. */
 const longestNest = 100;
 
-/** `a + b`, and all other operators between two operands. */
+/** `a + b` and all other operators between two operands. */
 export function compileBinary(compiler: Compiler, node: BinaryNode, context: Context): Code {
-  // Sums lean to the left, thousands deep in generated programs; so the way down is a loop.
+  // Sums nest to the left, thousands deep in generated programs, so this goes down in a loop.
   const nodes: BinaryNode[] = [];
   let leftmost: Node = node;
   for (; leftmost.kind === 'binary'; leftmost = leftmost.left) nodes.push(leftmost);
@@ -106,7 +93,7 @@ export function compileBinary(compiler: Compiler, node: BinaryNode, context: Con
   return (frame) => steps.reduce((value, apply) => apply(value, frame), first(frame));
 }
 
-/** An operator whose left operand is there already. */
+/** An operator whose left operand has been evaluated. */
 function step(compiler: Compiler, node: BinaryNode, context: Context): (left: Value, frame: Frame) => Value {
   let value: Value = null;
   const code = binary(compiler, node, () => value, context);
@@ -116,7 +103,7 @@ function step(compiler: Compiler, node: BinaryNode, context: Context): (left: Va
   };
 }
 
-/** The common operators look for numbers first, which need no call; all else goes through the table. */
+/** The common operators try numbers and strings first, which need no call. All else goes through the table. */
 function binary(compiler: Compiler, node: BinaryNode, left: Code, context: Context): Code {
   const { operator } = node;
   if (operator === '&&' || operator === '||') return shortcut(compiler, node, left, context);
@@ -206,7 +193,7 @@ function binary(compiler: Compiler, node: BinaryNode, left: Code, context: Conte
   }
 }
 
-/** `&&` and `||` look at the right side only when they must. */
+/** `&&` and `||` evaluate the right side only if they must. */
 function shortcut(compiler: Compiler, node: BinaryNode, left: Code, context: Context): Code {
   const right = compiler.boolean(node.right, context);
   const site = compiler.site(node.left, context);

@@ -1,24 +1,25 @@
-import { type Code, CodeThunk, type Context, type Delay, type Frame, forceSlot, type Unit } from '../runtime/code.js';
+import { type Code, CodeThunk, type Delay, type Frame, forceSlot, type Unit } from '../runtime/code.js';
 import type { Site } from '../runtime/machine.js';
 import type { Cell } from '../runtime/value.js';
 import { Thunk } from '../runtime/value.js';
 import type { Binding, Scope } from '../syntax/scope.js';
+import type { Context } from './compiler.js';
 
-/** How many frames lie between code of one scope and the frame of another around it. */
+/** How many frames outwards the frame of an enclosing scope is, from code of an inner one. */
 export function framesTo(from: Scope, to: Scope): number {
   let frames = 0;
   for (let scope: Scope = from; scope !== to; scope = scope.parent as Scope) if (scope.framed) frames++;
   return frames;
 }
 
-/** The frame so many frames around this one. */
+/** The frame that many frames outwards. */
 export function outwards(frame: Frame, frames: number): Frame {
   let holder = frame;
   for (let i = frames; i > 0; i--) holder = holder[0];
   return holder;
 }
 
-/** The value of a local or parameter. The usual distances are written out, since this is what programs do most. */
+/** The value of a local or parameter. The usual distances have code of their own, since programs do nothing as often. */
 export function compileVariable({ scope, slot }: Binding, context: Context, site: Site): Code {
   const frames = framesTo(context.scope, scope);
   switch (frames) {
@@ -48,10 +49,10 @@ export function compileVariable({ scope, slot }: Binding, context: Context, site
   }
 }
 
-/** The cell of a local or parameter, unevaluated; `unit` is the variable as an expression. */
+/** The cell of a local or parameter, not evaluated. `unit` is the variable as an expression. */
 export function delayVariable({ scope, slot }: Binding, context: Context, unit: Unit): Delay {
   const frames = framesTo(context.scope, scope);
-  // Locals of one `local` see each other before all of them are there.
+  // Locals of one `local` refer to each other before all of them are set.
   switch (frames) {
     case 0:
       return (frame) => {
@@ -71,7 +72,7 @@ export function delayVariable({ scope, slot }: Binding, context: Context, unit: 
   }
 }
 
-/** What a slot holds, where that is always a value: `self`. */
+/** The content of a slot that always holds a value: `self`. */
 export function compileSlot(scope: Scope, slot: number, context: Context): Code {
   const frames = framesTo(context.scope, scope);
   if (frames === 0) return (frame) => frame[slot];

@@ -6,39 +6,38 @@ import { force, JsonnetFunction, JsonnetObject } from './value.js';
 export type TypeName = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object' | 'function';
 
 /**
- * What a parameter takes: `any` is forced and not checked, `lazy` is passed as the cell it is, all others are forced
- * and must be of one of the types.
+ * What a parameter takes: `any` is evaluated and not checked, `lazy` is passed on as it is, and everything else is
+ * evaluated and must be of one of the types.
  */
 export type ParamType = 'any' | 'lazy' | TypeName | `${TypeName}|${TypeName}` | `${TypeName}|${TypeName}|${TypeName}`;
 
-/** A parameter of a built-in, named as on the standard-library page, since arguments can be passed by name. */
+/** A parameter of a built-in. It has the name of the standard-library page, since arguments can be passed by name. */
 export interface BuiltinParam {
   readonly name: string;
-  /** The name the implementations have for it where the page has another: either can be given. */
-  readonly alias?: string;
+  /** The name in the implementations, if the page has another: an argument can be given by either. */
+  readonly alias: string | undefined;
   readonly type: ParamType;
-  /** Taken where the argument is left out, without a check of its type; `identity` for the usual `keyF`. */
-  readonly default?: Value;
+  /** Taken if the argument is left out, without a check of its type; `identity` for the usual `keyF`. */
+  readonly default: Value | undefined;
 }
 
 /** One row of a table of built-ins. */
 export interface Builtin {
   readonly name: string;
   readonly params: readonly BuiltinParam[];
-  /** Gets one argument per parameter, forced and checked, and the runtime as the last one. */
-  // biome-ignore lint/suspicious/noExplicitAny: each body declares the types its own row promises
-  readonly body: (...args: any[]) => Value;
+  /** Gets one argument for each parameter, evaluated and checked, and then the runtime. */
+  readonly body: (...args: (Cell | Runtime)[]) => Value;
 }
 
-/** What a built-in can ask of the engine and of the file that calls it. */
+/** What a built-in can ask of the engine and of the file that called it. */
 export interface Runtime {
   /** Path of the file whose `std` this is. */
   readonly thisFile: string;
   /** Writes the line `TRACE: <file>:<line> <message>`, with the place of the call. */
   trace(message: string): void;
-  /** The value of an external variable. @throws JsonnetError where there is none */
+  /** The value of an external variable. @throws JsonnetError if there is none */
   extVar(name: string): Value;
-  /** The native function of the name, or undefined. */
+  /** The native function with this name, or undefined. */
   native(name: string): JsonnetFunction | undefined;
 }
 
@@ -56,33 +55,30 @@ export function typeName(value: Value): TypeName {
   }
 }
 
-/**
- * A number every operation and built-in may return.
- * @throws JsonnetError for infinities and NaN, which Jsonnet does not have
- */
+/** Checks the number that an operation returns. @throws JsonnetError for infinities and NaN, which Jsonnet lacks */
 export function checkNumber(value: number): number {
   if (Number.isFinite(value)) return value;
   return fail(Number.isNaN(value) ? 'Not a number' : 'Overflow');
 }
 
 /**
- * UTF-16 units of the longest string there may be. The host could hold 16 times as much, but where it takes such a
- * string apart it does not throw: it ends the whole process.
+ * The length of the longest allowed string, in UTF-16 units. The host can hold strings 16 times as long, but when it
+ * takes one apart it does not throw: it ends the whole process.
  */
 export const longestText = 2 ** 25;
 
-/** A string every operation and built-in may return. @throws JsonnetError for one the engine cannot hold */
+/** Checks the string that an operation returns. @throws JsonnetError if it is too long */
 export function checkText(text: string): string {
   return text.length <= longestText ? text : fail('The string is longer than the engine can hold.');
 }
 
-/** What a built-in returned, if it is a value there may be. @throws JsonnetError where it is not */
+/** Checks what a built-in returned. @throws JsonnetError for a number or string that Jsonnet cannot have */
 export function checkResult(result: Value): Value {
   if (typeof result === 'number') return checkNumber(result);
   return typeof result === 'string' ? checkText(result) : result;
 }
 
-/** A built-in as a function value, bound to the file whose `std` it came from. */
+/** A built-in as a function value. It belongs to the file whose `std` it comes from. */
 export class BuiltinFunction extends JsonnetFunction {
   readonly builtin: Builtin;
   readonly runtime: Runtime;
@@ -114,10 +110,10 @@ export class BuiltinFunction extends JsonnetFunction {
   }
 }
 
-/** Calls a built-in: `args` in the order of the parameters, undefined or missing where left out. */
+/** Calls a built-in. @param args in the order of the parameters; undefined or missing if left out */
 export function callBuiltin(builtin: Builtin, runtime: Runtime, args: readonly (Cell | undefined)[]): Value {
   const { params } = builtin;
-  const values: unknown[] = new Array(params.length + 1);
+  const values: (Cell | Runtime)[] = new Array(params.length + 1);
   for (let i = 0; i < params.length; i++) {
     const param = params[i] as BuiltinParam;
     const cell = args[i];
@@ -130,19 +126,19 @@ export function callBuiltin(builtin: Builtin, runtime: Runtime, args: readonly (
   return checkResult(result);
 }
 
-/** The argument as the body gets it. @throws JsonnetError where its type is not the parameter's */
+/** The argument as the body gets it. @throws JsonnetError if the parameter does not take its type */
 export function checkArgument(param: BuiltinParam, cell: Cell): Cell {
   if (param.type === 'lazy') return cell;
   const value = force(cell);
   if (param.type === 'any') return value;
   const found = typeName(value);
-  if (found !== param.type && !param.type.split('|').includes(found)) {
+  if (found !== param.type && !param.type.includes(found)) {
     fail(`Unexpected type ${found}, expected ${param.type.replaceAll('|', ' or ')}`);
   }
   return value;
 }
 
-/** Arguments in the order of the parameters, undefined where left out. @throws JsonnetError for what does not fit */
+/** The arguments in the order of the parameters, undefined if left out. @throws JsonnetError if they do not fit */
 export function orderArguments(
   params: readonly Parameter[],
   positional: readonly Cell[],
@@ -156,7 +152,7 @@ export function orderArguments(
   return args;
 }
 
-/** The parameter each named argument goes to. @throws JsonnetError for names unknown or given already, or too many arguments */
+/** The place of each named argument among the parameters. @throws JsonnetError if the arguments do not fit */
 export function namedPlaces(params: readonly Parameter[], positional: number, names: readonly string[]): number[] {
   if (positional > params.length) fail(tooMany(params.length, positional));
   const places: number[] = [];
@@ -189,5 +185,5 @@ class Identity extends JsonnetFunction {
   }
 }
 
-/** `function(x) x`, the default of every `keyF`; bodies may compare with it to skip the call. */
+/** `function(x) x`, the default of every `keyF`. Bodies may compare with it to skip the call. */
 export const identity: JsonnetFunction = new Identity();

@@ -22,26 +22,26 @@ export function charactersOf(text: string): string[] {
   return isNarrow(text) ? text.split('') : Array.from(text);
 }
 
-/** Characters `start` to `end` (exclusive), counted in code points; both at least 0, `end` may be past the last. */
+/** The code points from `start` up to, not including, `end`. Both are at least 0; `end` may be past the last. */
 export function sliceCharacters(text: string, start: number, end: number): string {
   return isNarrow(text) ? text.slice(start, end) : Array.from(text).slice(start, end).join('');
 }
 
-/** The text padded with spaces to `width` code points, on the left, or on the right where `left` adjusted. */
+/** The text padded with spaces to `width` code points. @param left whether the text stands left of the spaces */
 export function pad(text: string, width: number, left: boolean): string {
   const missing = width - countCharacters(text);
   if (missing <= 0) return text;
   return left ? text + ' '.repeat(missing) : ' '.repeat(missing) + text;
 }
 
-/** The text with U+FFFD for every surrogate without its partner, as go-jsonnet decodes them. */
+/** The text with U+FFFD for every surrogate that is not part of a pair, as go-jsonnet decodes it. */
 export function wellFormed(text: string): string {
   return isNarrow(text) ? text : text.replace(loneSurrogate, '\ufffd');
 }
 
 /**
- * The character of a code point; surrogates, which are no characters, become U+FFFD, fractions are cut off.
- * @returns undefined for a number that is no code point
+ * The character of a code point. Surrogates, which are not characters, become U+FFFD. Fractions are cut off.
+ * @returns undefined for a number that is not a code point
  */
 export function characterAt(codePoint: number): string | undefined {
   const code = Math.trunc(codePoint);

@@ -7,29 +7,31 @@ import { JsonnetFunction } from './value.js';
 /** What all closures of one function expression have in common. */
 export interface Lambda {
   readonly params: readonly Parameter[];
-  /** The defaults by parameter, undefined where there is none; they run in the frame of the call. */
+  /** The default of each parameter, or undefined. Defaults run in the frame of the call. */
   readonly defaults: readonly (Unit | undefined)[];
   readonly label: string | undefined;
   readonly body: Unit;
-  /** Slots of the frame of a call: the frame around it, the parameters, the locals. */
+  /** The number of slots of a call's frame: the frame around it, the parameters and the locals. */
   readonly size: number;
 }
 
-/**
- * What a function's body gives when it ends in a `tailstrict` call: the call is left for the loop in `finish`, so that
- * endless loops of such calls run in constant stack. Only bodies return it, and only `run` and `finish` see it.
- */
+/** The call that was left last, see `tailMark`. */
 const pending = { body: undefined as Unit | undefined, frame: undefined as Frame | undefined };
+
+/**
+ * What the body of a function returns if it ends in a `tailstrict` call. It leaves the call to the loop in `finish`, so
+ * that such calls run in constant stack. Only bodies return it, and all who run a body look for it.
+ */
 export const tailMark = [] as Value;
 
-/** Leaves a call for the loop around the function that runs now. */
+/** Leaves a call to the loop in `finish`. */
 export function leaveCall(closure: Closure, frame: Frame): Value {
   pending.body = closure.lambda.body;
   pending.frame = frame;
   return tailMark;
 }
 
-/** Runs the calls that were left, until one gives a value. */
+/** Runs the calls that were left until one returns a value. */
 export function finish(): Value {
   for (;;) {
     const { body, frame } = pending;
@@ -39,7 +41,7 @@ export function finish(): Value {
   }
 }
 
-/** A function expression with the frame it was evaluated in. */
+/** A function expression with the frame in which it was evaluated. */
 export class Closure extends JsonnetFunction {
   readonly lambda: Lambda;
   readonly env: Frame;
@@ -66,7 +68,7 @@ export class Closure extends JsonnetFunction {
     return run(this, this.frame(orderArguments(this.params, positional, named)));
   }
 
-  /** The frame of a call; arguments left out are undefined and get their defaults. */
+  /** The frame of a call. Arguments that are left out are undefined and get their defaults. */
   frame(args: readonly (Cell | undefined)[]): Frame {
     const { params, defaults, size } = this.lambda;
     if (args.length > params.length) fail(tooMany(params.length, args.length));

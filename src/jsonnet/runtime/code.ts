@@ -1,43 +1,28 @@
-import type { Compiler } from '../compile/compiler.js';
-import type { Node } from '../syntax/ast.js';
-import type { Scope } from '../syntax/scope.js';
 import { machine, type Site, stackExceeded } from './machine.js';
 import type { Cell, Value } from './value.js';
 import { Thunk } from './value.js';
 
 /**
- * The variables of a call, an object layer, or an element of a comprehension. Slot 0 is the frame around it, the others
- * are cells, see Scope. A plain array, since that is what the host reads and makes fastest.
+ * The variables of a file, a call, an object layer, or an element of a comprehension. Slot 0 is the frame around it, the
+ * others are cells, see Scope. It is a plain array, since the host makes and reads nothing faster.
  */
-// biome-ignore lint/suspicious/noExplicitAny: slot 0 is a frame, slot 1 and 2 of an object frame are not cells
+// biome-ignore lint/suspicious/noExplicitAny: slot 0 is a frame, and slots 1 and 2 of an object frame are not cells
 export type Frame = any[];
 
 /** A compiled expression. */
 export type Code = (frame: Frame) => Value;
 
-/** A compiled expression that is not evaluated yet, or needs no evaluation. */
+/** A compiled expression whose evaluation is put off: it gives a thunk, or the value if that is at hand. */
 export type Delay = (frame: Frame) => Cell;
-
-/** Where an expression stands: the scope whose frame it runs in, and what its code is called in traces. */
-export interface Context {
-  readonly scope: Scope;
-  readonly what: string;
-}
 
 /** An expression that is compiled when it first runs. */
 export class Unit {
   private code: Code | undefined = undefined;
-  readonly node: Node;
-  readonly context: Context;
-  readonly compiler: Compiler;
-  /** Whether its result is the result of a function, so that it may leave its last call to the caller. */
-  readonly tail: boolean;
+  private compile: (() => Code) | undefined;
 
-  constructor(compiler: Compiler, node: Node, context: Context, tail = false) {
-    this.compiler = compiler;
-    this.node = node;
-    this.context = context;
-    this.tail = tail;
+  /** @param compile compiles the expression; called once */
+  constructor(compile: () => Code) {
+    this.compile = compile;
   }
 
   run(frame: Frame): Value {
@@ -46,8 +31,9 @@ export class Unit {
   }
 
   private first(frame: Frame): Value {
-    const code = this.compiler.code(this.node, this.context, this.tail);
+    const code = (this.compile as () => Code)();
     this.code = code;
+    this.compile = undefined;
     return code(frame);
   }
 }
@@ -75,7 +61,7 @@ export class CodeThunk extends Thunk {
   }
 }
 
-/** A frame of a size, its slots empty but for slot 0. Written out, since the host makes such arrays exactly that large. */
+/** A frame whose slots are empty except slot 0. The literals are as large as needed, and made fastest by the host. */
 export function newFrame(env: Frame | undefined, size: number): Frame {
   switch (size) {
     case 1:
@@ -98,9 +84,10 @@ export function newFrame(env: Frame | undefined, size: number): Frame {
   }
 }
 
-/** The value of the thunk in a slot, which is overwritten with it. */
+/** Evaluates the thunk in a slot and overwrites it with its value. */
 export function forceSlot(frame: Frame, slot: number, thunk: Thunk, site: Site): Value {
-  const depth = machine.depth;
+  const { depth } = machine;
+  // Unlike `push`, the error names what is around the variable, as go-jsonnet does.
   if (depth >= machine.limit) stackExceeded();
   machine.stack[depth] = site;
   machine.depth = depth + 1;

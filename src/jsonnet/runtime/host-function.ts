@@ -30,15 +30,15 @@ export class HostFunction extends JsonnetFunction {
       return cell === undefined ? fail(`Missing argument: ${name}`) : toJson(force(cell));
     });
     if (!this.native.pure) machine.pure = false;
-    return fromJson(this.#run(values));
+    return fromJson(this.run(values));
   }
 
   override callNamed(positional: readonly Cell[], named: ReadonlyMap<string, Cell>): Value {
     return this.call(...(orderArguments(this.params, positional, named) as Cell[]));
   }
 
-  /** What it throws is kept as the cause, so that a typed error is found by who called the program. */
-  #run(values: Json[]): Json {
+  /** What it throws is kept as the cause, so that the caller of the program finds a typed error. */
+  private run(values: Json[]): Json {
     try {
       return this.native.call(...values);
     } catch (error) {

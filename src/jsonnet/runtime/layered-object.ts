@@ -1,35 +1,27 @@
 import { type Json, setField } from '../../json/json.js';
 import { fail } from '../error.js';
+import { checkNumber, checkText, typeName } from './builtin.js';
 import type { Frame } from './code.js';
 import { Unit } from './code.js';
 import { machine } from './machine.js';
 import type { Field, Layer, Layered } from './object-index.js';
 import { Member, mostKept, ObjectIndex, ObjectShape } from './object-index.js';
+import { concatenate, joinText } from './operations.js';
 import type { Cell, Value } from './value.js';
 import { force, JsonnetObject, lazy } from './value.js';
 
-/** Adds `super.f` and the field's own value where a field says `+:`; given by the compiler, which knows the operator. */
-export type Plus = (left: Value, right: Value) => Value;
-
-let plus: Plus = () => fail('no operator');
-
-/** Tells this file the operator `+`, which itself needs objects. */
-export function setPlus(operator: Plus): void {
-  plus = operator;
-}
-
-/** States of the asserts of an object, beside 0 for not run yet and the epoch while they run. */
+/** States of an object's asserts. The others are 0 if they have not run, and the epoch while they run. */
 const passed = -1;
 const noAsserts = -2;
 
-/** An object of layers, the lowest first. Values are kept per object. */
+/** An object made of layers, the lowest first. Each object keeps the values of its fields. */
 abstract class LayeredObject extends JsonnetObject implements Layered {
-  /** Values by the slots of the index. */
+  /** The values, by the slots of the index. */
   protected values: (Value | undefined)[] | undefined = undefined;
-  /** The frames of the layers; that of the lowest apart, since most objects have but one. */
+  /** The frames of the layers. That of the lowest is held apart, since most objects have only one. */
   private frame: Frame | undefined = undefined;
   private frames: (Frame | undefined)[] | undefined = undefined;
-  /** Values of `super.f`, by layer and name. */
+  /** The values of `super.f`, by layer and name. */
   private superValues: Map<string, Value> | undefined = undefined;
   private asserts: number;
 
@@ -64,12 +56,12 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
 
   override cell(key: string): Cell {
     const member = this.find(key) as Member;
-    // Before the asserts have passed no value may leave, not even one that needs no evaluation.
+    // Before the asserts have passed, no value may leave, not even one that needs no evaluation.
     const value = this.asserts < 0 ? (member.fixed ?? this.known(member)) : undefined;
     return value !== undefined ? value : lazy(() => this.get(key) as Value);
   }
 
-  /** The value of `super.key` in the text of a layer, or undefined where no layer below has it. */
+  /** The value of `super.key` in the text of a layer; undefined if no layer below has the field. */
   getSuper(key: string, layer: number): Value | undefined {
     if (this.asserts >= 0) this.check();
     const member = this.findBelow(key, layer);
@@ -110,10 +102,7 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
     this.check();
     const { output } = this.index();
     const json: { [key: string]: Json } = {};
-    for (let i = 0; i < output.length; i++) {
-      const member = output[i] as Member;
-      setField(json, member.field.name, convert(this.value(member)));
-    }
+    for (const member of output) setField(json, member.field.name, convert(this.value(member)));
     return json;
   }
 
@@ -135,7 +124,7 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
     this.values[member.slot] = value;
   }
 
-  /** The value of a member with all the `+:` below it, in a loop, since a fold can pile up thousands. */
+  /** The value of a member with all the `+:` below it. This is a loop, since a fold can pile up thousands. */
   private sum(top: Member): Value {
     if (!top.field.plus || top.below === undefined) return this.own(top);
     const members = [top];
@@ -145,7 +134,7 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
       members.push(lowest);
     }
     let value = this.own(lowest);
-    for (let i = members.length - 2; i >= 0; i--) value = plus(value, this.own(members[i] as Member));
+    for (let i = members.length - 2; i >= 0; i--) value = add(value, this.own(members[i] as Member));
     return value;
   }
 
@@ -187,7 +176,7 @@ export class LiteralObject extends LayeredObject implements Layer {
     return true;
   }
 
-  get alone(): ObjectIndex {
+  get ownIndex(): ObjectIndex {
     return this.shape.index;
   }
 
@@ -226,8 +215,8 @@ export class ComputedObject extends LayeredObject implements Layer {
     return false;
   }
 
-  get alone(): ObjectIndex {
-    this.members ??= ObjectIndex.alone(this.byName);
+  get ownIndex(): ObjectIndex {
+    this.members ??= ObjectIndex.ofFields(this.byName);
     return this.members;
   }
 
@@ -244,17 +233,17 @@ export class ComputedObject extends LayeredObject implements Layer {
   }
 
   protected override index(): ObjectIndex {
-    return this.alone;
+    return this.ownIndex;
   }
 }
 
-/** How many looks at a layer an index costs, per layer. */
+/** An index pays off after this many looks at layers, for each layer it has. */
 const indexCost = 8;
 
 /**
- * `left + right`. The layers and the index are only made when they are needed, in time linear in the fields. Folds make
- * thousands of objects, each of one layer more, and look at a field or two of each: so an object of many layers first
- * looks through the objects it was made of, and makes its index when it has looked often enough.
+ * `left + right`. The list of layers and the index are made only when they are needed, in time linear in the fields.
+ * Folds make thousands of objects, each with one layer more, and read a field or two of each. So an object of many layers
+ * first looks through the objects it was made of, and makes its index when it has looked often enough.
  */
 class SumObject extends LayeredObject {
   private readonly left: JsonnetObject;
@@ -262,7 +251,7 @@ class SumObject extends LayeredObject {
   readonly count: number;
   private flat: readonly Layer[] | undefined = undefined;
   private members: ObjectIndex | undefined = undefined;
-  /** Layers looked at without an index, and the values found so. */
+  /** How many layers were looked at without an index, and the values found that way. */
   private looks = 0;
   private byName: Map<string, Value> | undefined = undefined;
 
@@ -276,7 +265,7 @@ class SumObject extends LayeredObject {
   override layers(): readonly Layer[] {
     if (this.flat !== undefined) return this.flat;
     if (this.count === 2) {
-      // The usual sum: an object and one on top of it.
+      // This is the usual sum: an object with one layer on top.
       this.flat = [onlyLayer(this.left), onlyLayer(this.right)];
       return this.flat;
     }
@@ -298,7 +287,7 @@ class SumObject extends LayeredObject {
 
   protected override index(): ObjectIndex {
     if (this.members === undefined) {
-      this.members = ObjectIndex.of(this.layers());
+      this.members = ObjectIndex.ofLayers(this.layers());
       if (this.byName !== undefined) {
         for (const [name, value] of this.byName) this.keep(super.find(name) as Member, value);
         this.byName = undefined;
@@ -319,7 +308,7 @@ class SumObject extends LayeredObject {
     return this.isIndexed ? super.findBelow(name, layer) : this.look(name, layer);
   }
 
-  /** The topmost field of the name under a layer, found without an index of this object. */
+  /** The topmost field of this name below a layer, found without an index of this object. */
   private look(name: string, limit: number): Member | undefined {
     const objects: JsonnetObject[] = [this];
     const bases = [0];
@@ -354,7 +343,7 @@ class SumObject extends LayeredObject {
   }
 }
 
-/** The topmost field of the name under a layer of an object that is no sum, or has its index. */
+/** The topmost field of this name below a layer of an object that is not a sum or has an index. */
 function topmost(
   object: JsonnetObject,
   name: string,
@@ -373,7 +362,7 @@ function topmost(
   return undefined;
 }
 
-/** An object without a field of another. */
+/** An object without one of the fields of another object. */
 class StrippedObject extends LayeredObject {
   private readonly kept: readonly Layer[];
   private members: ObjectIndex | undefined = undefined;
@@ -388,7 +377,7 @@ class StrippedObject extends LayeredObject {
   }
 
   protected override index(): ObjectIndex {
-    this.members ??= ObjectIndex.of(this.kept);
+    this.members ??= ObjectIndex.ofLayers(this.kept);
     return this.members;
   }
 }
@@ -402,12 +391,12 @@ function countLayers(object: JsonnetObject): number {
   return object instanceof StrippedObject ? object.layers().length : 1;
 }
 
-/** The layer of an object that has but one. */
+/** The layer of an object that has only one. */
 function onlyLayer(object: JsonnetObject): Layer {
   return object instanceof StrippedObject ? (object.layers()[0] as Layer) : (object as unknown as Layer);
 }
 
-/** Objects that are not layered are a layer themselves. */
+/** The layers of an object. An object that is not layered is a layer itself. */
 function layersOf(object: JsonnetObject): readonly Layer[] {
   return object instanceof LayeredObject ? object.layers() : [object as unknown as Layer];
 }
@@ -417,7 +406,19 @@ export function addObjects(left: JsonnetObject, right: JsonnetObject): JsonnetOb
   return new SumObject(left, right);
 }
 
-/** The object without a field: as if no layer of it had the name. Its asserts are gone too, as in go-jsonnet. */
+/** `a + b` for all types. @throws JsonnetError if they do not go together */
+export function add(left: Value, right: Value): Value {
+  if (typeof left === 'number' && typeof right === 'number') return checkNumber(left + right);
+  if (typeof left === 'string' && typeof right === 'string') return checkText(left + right);
+  if (left instanceof JsonnetObject && right instanceof JsonnetObject) return addObjects(left, right);
+  if (typeof left === 'string' || typeof right === 'string') return joinText(left, right);
+  if (Array.isArray(left) && Array.isArray(right)) return concatenate(left, right);
+  const type = typeName(left);
+  const isAddable = type === 'number' || type === 'array' || type === 'object';
+  return fail(isAddable ? `Unexpected type ${typeName(right)}, expected ${type}` : `Unexpected type ${type}`);
+}
+
+/** The object without a field, as if none of its layers had it. Its asserts are gone too, as in go-jsonnet. */
 export function removeField(object: JsonnetObject, name: string): JsonnetObject {
   return new StrippedObject(layersOf(object).map((layer) => withoutField(layer, name)));
 }
@@ -426,16 +427,23 @@ function withoutField(layer: Layer, name: string): Layer {
   const fields = new Map(layer.fields());
   fields.delete(name);
   const shape = layer.shape && new ObjectShape(layer.shape.scope, fields, layer.shape.locals, []);
-  const alone = ObjectIndex.alone(fields);
-  return { shape, env: layer.env, isStatic: false, alone, fields: () => fields, field: (other) => fields.get(other) };
+  const ownIndex = ObjectIndex.ofFields(fields);
+  return {
+    shape,
+    env: layer.env,
+    isStatic: false,
+    ownIndex,
+    fields: () => fields,
+    field: (other) => fields.get(other),
+  };
 }
 
-/** `super.key` in the text of the layer of `self`; undefined where there is none. */
+/** `super.key` in the text of a layer of `self`; undefined if there is none. */
 export function superField(self: JsonnetObject, layer: number, key: string): Value | undefined {
   return (self as LayeredObject).getSuper(key, layer);
 }
 
-/** `key in super` in the text of the layer of `self`. */
+/** `key in super` in the text of a layer of `self`. */
 export function hasSuperField(self: JsonnetObject, layer: number, key: string): boolean {
   return (self as LayeredObject).findBelow(key, layer) !== undefined;
 }

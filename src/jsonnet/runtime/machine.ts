@@ -1,50 +1,55 @@
-import type { Frame, Span } from '../error.js';
+import type { Span, TraceLine } from '../error.js';
 import { JsonnetError } from '../error.js';
 
-/** A place in a program that can be on the stack: the span, and what it belongs to (`function <f>`). Made at compile time. */
-export interface Site extends Frame {
+/** A place in a program that can be on the stack. Sites are made when the program is compiled. */
+export interface Site extends TraceLine {
   readonly span: Span | undefined;
   readonly what: string;
 }
 
 /**
- * The state of the evaluation that runs now. Evaluation is synchronous, so one is enough; `evaluate` saves and restores
- * it where a native function starts another evaluation inside.
+ * The state of the current evaluation. Evaluation is synchronous, so one is enough; `evaluate` saves and restores it in
+ * case a native function starts another evaluation inside.
  *
- * `depth` is only counted down on a normal return, never on a throw: nothing in Jsonnet catches, so after an error it
- * still tells where it happened, and the next evaluation starts anew.
+ * `depth` is counted down only on a normal return, never on a throw. Nothing in Jsonnet catches an error, so after one
+ * the stack still shows where it happened, and the next evaluation starts anew.
  */
 export const machine = {
-  /** Nested calls, thunks and fields. */
+  /** How many calls, thunks and fields are nested now. */
   depth: 0,
-  /** Most of them. */
+  /** How many may be nested. */
   limit: 500,
-  /** The sites of the first `depth` of them. */
+  /** Their places: the first `depth` entries. */
   stack: [] as Site[],
-  /** Number of this evaluation: marks of "being checked" with another number were left by one that failed. */
+  /** Number of this evaluation. A mark "being checked" with another number was left by an evaluation that failed. */
   epoch: 0,
-  /** Whether nothing but pure natives took part so far. */
+  /** Whether only pure natives have taken part so far. */
   pure: true,
 };
 
 let evaluations = 0;
 
-/** One level deeper; the caller sets `machine.depth` back after a normal return. @throws JsonnetError beyond the limit */
-export function push(site: Site): void {
-  const depth = machine.depth;
+/**
+ * Goes one level deeper.
+ * @returns the depth before, to which the caller sets `machine.depth` after a normal return
+ * @throws JsonnetError beyond the limit
+ */
+export function push(site: Site): number {
+  const { depth } = machine;
   if (depth >= machine.limit) stackExceeded(site);
   machine.stack[depth] = site;
   machine.depth = depth + 1;
+  return depth;
 }
 
-/** The error for a program that nests too deep. */
+/** The error for a program that nests too deeply. */
 export function stackExceeded(site?: Site): never {
   throw new JsonnetError('runtime', 'max stack frames exceeded.', site);
 }
 
 /**
- * Runs host code (a built-in, an operator) that may fail or evaluate further, with its place on the stack, but without
- * counting it: go-jsonnet counts only calls, thunks and fields of the program.
+ * Runs host code (a built-in, an operator) that may fail or evaluate something, with its place on the stack. It does not
+ * count towards the limit: go-jsonnet counts only calls, thunks and fields of the program.
  */
 export function atSite<T>(site: Site, run: () => T): T {
   const { depth } = machine;
@@ -57,7 +62,7 @@ export function atSite<T>(site: Site, run: () => T): T {
   return result;
 }
 
-/** What an evaluation gave, and whether it may be kept. */
+/** The result of an evaluation, and whether it may be kept. */
 export interface Evaluated<T> {
   readonly result: T;
   readonly pure: boolean;
@@ -65,13 +70,13 @@ export interface Evaluated<T> {
 
 /**
  * Runs a whole evaluation on a fresh machine.
- * @param limit most nested calls
- * @param whenImpure runs at the end, also of a failure, where a native that is not pure took part
- * @throws JsonnetError with its frames; the host's limits become Jsonnet's own errors
+ * @param limit how many calls may be nested
+ * @param whenImpure runs at the end, even of a failure, if a native that is not pure took part
+ * @throws JsonnetError with its trace; exceeding the host's limits becomes an error of Jsonnet's own
  */
 export function evaluate<T>(limit: number, run: () => T, whenImpure: () => void): Evaluated<T> {
   const { depth, limit: outerLimit, stack, epoch, pure: outerPure } = machine;
-  // The stack is taken over between evaluations, but not from one that is going on.
+  // The array is used again by the next evaluation, but not by one inside another.
   if (depth > 0) machine.stack = [];
   machine.depth = 0;
   machine.limit = limit;
@@ -93,7 +98,7 @@ export function evaluate<T>(limit: number, run: () => T, whenImpure: () => void)
   }
 }
 
-/** The error with the frames of the stack as the throw left it, or what it means where the host threw it. */
+/** The error with its trace: the stack as the throw left it. RangeErrors of the host become errors of Jsonnet. */
 function located(thrown: unknown): unknown {
   let error = thrown;
   if (thrown instanceof RangeError) {

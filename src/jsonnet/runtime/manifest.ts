@@ -39,15 +39,15 @@ export const lineLayout: JsonLayout = {
   string: quote,
 };
 
-/** What `std.manifestJsonEx` prints; numbers in their shortest form and strings as Go's JSON library has them. */
+/** What `std.manifestJsonEx` prints: numbers in their shortest form, and strings as Go's JSON library prints them. */
 export function customLayout(indent: string, newline: string, keySeparator: string): JsonLayout {
   const itemSeparator = ',';
   return { indent, newline, keySeparator, itemSeparator, compactEmpties: false, number: shortestText, string: goQuote };
 }
 
 /**
- * A value as JSON text, without a final line break. Forces everything it prints and runs the asserts of every object.
- * @throws JsonnetError for a function, and for whatever the value itself throws; frames name the path to it
+ * A value as JSON text, without a final line break. Evaluates everything it prints and runs the asserts of every object.
+ * @throws JsonnetError for a function, and whatever the value itself throws; the trace names the path to it
  */
 export function jsonText(value: Value, layout: JsonLayout): string {
   const printer = new JsonPrinter(layout);
@@ -55,14 +55,14 @@ export function jsonText(value: Value, layout: JsonLayout): string {
   return printer.text;
 }
 
-/** What is printed around the items of one depth. */
+/** What is printed around the items at one depth. */
 interface Margins {
   readonly first: string;
   readonly next: string;
   readonly last: string;
 }
 
-/** Appends to one text all the way down. What comes again and again is put together once: joining strings has its price. */
+/** Appends to a single text. What recurs is put together once, since joining strings takes time. */
 class JsonPrinter {
   text = '';
   private readonly layout: JsonLayout;
@@ -153,21 +153,21 @@ class JsonPrinter {
   }
 }
 
-/** Says that a function cannot be printed. Every printer of this language throws the same sentence. */
+/** Throws the sentence with which every printer refuses a function. */
 export function notManifestable(): never {
   return fail("couldn't manifest function as JSON");
 }
 
 /** The same error with one more step of the path that was being manifested. */
 export function located(error: unknown, what: string): unknown {
-  if (error instanceof JsonnetError) error.frames.push({ span: undefined, what });
+  if (error instanceof JsonnetError) error.trace.push({ span: undefined, what });
   return error;
 }
 
-// Control characters of both blocks are escaped, as libjsonnet and go-jsonnet do; JSON itself asks for the first only.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be escaped
+// The control characters of both blocks are escaped, as in libjsonnet and go-jsonnet. JSON requires only the first.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to escape
 const special = /["\\\u0000-\u001f\u007f-\u009f]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be escaped
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to escape
 const specials = /["\\\u0000-\u001f\u007f-\u009f]/g;
 const short: Readonly<Record<string, string>> = {
   '"': '\\"',
@@ -179,7 +179,7 @@ const short: Readonly<Record<string, string>> = {
   '\t': '\\t',
 };
 
-/** A string as a JSON string literal, `std.escapeStringJson`. */
+/** A string as a JSON string literal, as in `std.escapeStringJson`. */
 export function quote(text: string): string {
   if (!special.test(text)) return `"${text}"`;
   const escaped = text.replace(
@@ -189,7 +189,7 @@ export function quote(text: string): string {
   return `"${escaped}"`;
 }
 
-/** A string as Go's JSON library prints it: as JavaScript does, but the line breaks of Unicode are escaped too. */
+/** A string as the JSON library of Go prints it: as JavaScript does, but with the line breaks of Unicode escaped. */
 function goQuote(text: string): string {
   return JSON.stringify(text).replace(/[\u2028\u2029]/g, (char) => (char === '\u2028' ? '\\u2028' : '\\u2029'));
 }

@@ -1,6 +1,6 @@
 /**
- * A number as `std.toString` and the top-level output print it: integers in full, everything else as C's `%.17g`.
- * Zero keeps its sign.
+ * A number as `std.toString` and the top-level output print it: integers with all their digits, everything else as
+ * `%.17g` of C does. Zero keeps its sign.
  */
 export function numberText(x: number): string {
   if (Number.isInteger(x)) {
@@ -13,7 +13,7 @@ export function numberText(x: number): string {
   return plainText(mantissa, exponent);
 }
 
-/** A number with the fewest digits that read back as the same number, without an exponent (Go's `'f', -1`). */
+/** A number with the fewest digits that read back as the same number, without an exponent (`'f', -1` of Go). */
 export function shortestText(x: number): string {
   if (x === 0) return Object.is(x, -0) ? '-0' : '0';
   const text = String(x);
@@ -21,7 +21,7 @@ export function shortestText(x: number): string {
   return e < 0 ? text : plainText(text.slice(0, e), Number(text.slice(e + 1)));
 }
 
-/** `d.ddd` with 17 significant digits, and the decimal exponent. Ties go to the even digit, as in C. */
+/** `d.ddd` with 17 significant digits, and the decimal exponent. Ties are rounded to the even digit, as in C. */
 function seventeenDigits(x: number): [digits: string, exponent: number] {
   const text = x.toExponential(16);
   const e = text.indexOf('e');

@@ -1,12 +1,10 @@
 import { sortText } from '../../json/code-points.js';
+import type { Visibility } from '../syntax/ast.js';
 import { layerSlot, type Scope, selfSlot } from '../syntax/scope.js';
 import type { Delay, Frame } from './code.js';
 import { newFrame, Unit } from './code.js';
 import type { Cell, JsonnetObject, Value } from './value.js';
 import { Thunk } from './value.js';
-
-/** How a field shows: `:` as below, `::` hidden, `:::` visible. */
-export type Visibility = ':' | '::' | ':::';
 
 /** One field of one layer. */
 export class Field {
@@ -15,7 +13,7 @@ export class Field {
   readonly plus: boolean;
   /** The expression, or a cell that does not depend on `self`. */
   readonly body: Unit | Cell;
-  /** The frame around the object, where it differs from field to field: the element of a comprehension. */
+  /** The frame around the object, if it differs from field to field: the element of a comprehension. */
   readonly env: Frame | undefined;
 
   constructor(name: string, visibility: Visibility, plus: boolean, body: Unit | Cell, env?: Frame) {
@@ -29,37 +27,37 @@ export class Field {
 
 /** A layer of an object: what one object expression, or one object of a built-in, adds to it. */
 export interface Layer {
-  /** What the expression has in common with its other objects; undefined for objects of built-ins. */
+  /** What all objects of the expression have in common; undefined for an object of a built-in. */
   readonly shape: ObjectShape | undefined;
   /** The frame around the expression. */
   readonly env: Frame | undefined;
-  /** True where the fields are those of the shape. */
+  /** True if the fields are those of the shape. */
   readonly isStatic: boolean;
-  /** The index of an object of this layer alone, kept with it. */
-  readonly alone: ObjectIndex;
+  /** The index of an object that has only this layer, kept with it. */
+  readonly ownIndex: ObjectIndex;
   fields(): ReadonlyMap<string, Field>;
   field(name: string): Field | undefined;
 }
 
-/** Looks for fields under a layer. */
+/** An object that can be searched below a layer. */
 export interface Layered {
   findBelow(name: string, layer: number): Member | undefined;
 }
 
-/** A field of an object: what layer it comes from, and the field it covers. */
+/** A field of an object, with the layer it comes from and the field it covers. */
 export class Member {
   readonly field: Field;
   readonly layer: number;
-  /** Place of the value, the same for all members of one name; -1 where it has none: constants, and what has no index. */
+  /** The place of the value, the same for all members of one name; -1 if it is a constant or the object has no index. */
   readonly slot: number;
-  /** The value, where it is a constant that adds to nothing. */
+  /** The value, if it is a constant that is not added to what is below. */
   readonly fixed: Value | undefined;
-  /** The layer itself; undefined where the object has a list of them. */
+  /** The layer itself; undefined if it is found in the list of the object's layers. */
   readonly owner: Layer | undefined;
   private lower: Member | undefined;
   private source: Layered | undefined;
 
-  /** @param below the field it covers, or the object to look for it when it is needed */
+  /** @param below the field it covers, or the object in which to look for it when it is needed */
   constructor(field: Field, layer: number, below: Member | Layered | undefined, slot: number, owner?: Layer) {
     this.field = field;
     this.layer = layer;
@@ -80,7 +78,7 @@ export class Member {
     return this.lower;
   }
 
-  /** In a loop, since a fold can pile up thousands of the same name. */
+  /** This is a loop, since a fold can pile up thousands of the same name. */
   get hidden(): boolean {
     let member: Member | undefined = this;
     while (member !== undefined && member.field.visibility === ':') member = member.below;
@@ -88,13 +86,13 @@ export class Member {
   }
 }
 
-/** Most layers of objects whose indices are kept, and most indices kept behind one. */
+/** Indices of objects with more layers are not shared, and of an index at most this many successors are kept. */
 export const mostKept = 64;
 
-/** The topmost member of each name of a list of layers. Of static layers there is one index for all their objects. */
+/** The topmost member of each name in a list of layers. All objects of the same static layers share one index. */
 export class ObjectIndex {
   readonly members: Map<string, Member>;
-  /** How many places for values an object needs. */
+  /** How many places for values an object of this index needs. */
   slots: number;
   private layers: number;
   private visible: readonly string[] | undefined = undefined;
@@ -108,9 +106,9 @@ export class ObjectIndex {
     this.layers = layers;
   }
 
-  /** The index of a list of layers, at least one. Indices of static layers on top of any one are shared. */
-  static of(layers: readonly Layer[]): ObjectIndex {
-    let index = (layers[0] as Layer).alone;
+  /** The index of one or more layers. Static layers on top of the first one share their indices. */
+  static ofLayers(layers: readonly Layer[]): ObjectIndex {
+    let index = (layers[0] as Layer).ownIndex;
     let at = 1;
     while (at < layers.length && layers.length <= mostKept) {
       const { isStatic, shape } = layers[at] as Layer;
@@ -124,14 +122,14 @@ export class ObjectIndex {
     return own;
   }
 
-  /** The index of a layer alone. */
-  static alone(fields: ReadonlyMap<string, Field>): ObjectIndex {
+  /** The index of a single layer with these fields. */
+  static ofFields(fields: ReadonlyMap<string, Field>): ObjectIndex {
     const index = new ObjectIndex(new Map(), 0, 0);
     index.add(fields);
     return index;
   }
 
-  /** Adds a layer to this index, which must not be shared. */
+  /** Adds a layer to this index, which must not be shared yet. */
   private add(fields: ReadonlyMap<string, Field>): void {
     const layer = this.layers++;
     for (const [name, field] of fields) {
@@ -142,7 +140,7 @@ export class ObjectIndex {
     }
   }
 
-  /** The index of the same layers and one more, kept for the next time; only so many, since programs can make more. */
+  /** The index of the same layers and one more. It is kept for the next time, up to a limit: programs can make many. */
   private with(shape: ObjectShape): ObjectIndex {
     let next = this.next?.get(shape);
     if (next === undefined) {
@@ -163,7 +161,7 @@ export class ObjectIndex {
     return this.visible;
   }
 
-  /** The visible members in the order of their names. */
+  /** The visible members, in the order of their names. */
   get output(): readonly Member[] {
     this.printed ??= this.keys(false).map((name) => this.members.get(name) as Member);
     return this.printed;
@@ -182,12 +180,12 @@ export interface ObjectLocal {
   readonly delay: Delay;
 }
 
-/** What all objects made by one object expression have in common. */
+/** What all objects of one object expression have in common. */
 export class ObjectShape {
-  /** Its fields without the computed ones. */
+  /** The fields with literal names. */
   readonly fields: ReadonlyMap<string, Field>;
   readonly locals: readonly ObjectLocal[];
-  /** Each throws where it does not hold; the frame is that of the layer. */
+  /** Each throws if it does not hold. It runs in the frame of the layer. */
   readonly asserts: readonly ((frame: Frame) => void)[];
   readonly scope: Scope;
   private own: ObjectIndex | undefined = undefined;
@@ -204,23 +202,20 @@ export class ObjectShape {
     this.asserts = asserts;
   }
 
-  /** The index of an object of this shape alone. */
+  /** The index of an object that has only this shape. */
   get index(): ObjectIndex {
-    this.own ??= ObjectIndex.alone(this.fields);
+    this.own ??= ObjectIndex.ofFields(this.fields);
     return this.own;
   }
 
-  /** The frame of one layer of one object. */
+  /** Makes the frame of one layer of one object. */
   open(env: Frame, self: JsonnetObject, layer: number): Frame {
     const { locals, scope } = this;
     if (!scope.framed) return env;
     const frame = newFrame(env, scope.size);
     frame[selfSlot] = self;
     frame[layerSlot] = layer;
-    for (let i = 0; i < locals.length; i++) {
-      const { slot, delay } = locals[i] as ObjectLocal;
-      frame[slot] = delay(frame);
-    }
+    for (const { slot, delay } of locals) frame[slot] = delay(frame);
     return frame;
   }
 }

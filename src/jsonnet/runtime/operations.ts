@@ -7,7 +7,7 @@ import { numberText } from './numbers.js';
 import { at, type Cell, type JsonnetArray, JsonnetFunction, JsonnetObject, type Value } from './value.js';
 
 /**
- * `a == b`. Hidden fields do not count; different types are never equal.
+ * `a == b`. Hidden fields do not count. Values of different types are never equal.
  * @throws JsonnetError for two functions
  */
 export function equals(a: Value, b: Value): boolean {
@@ -29,7 +29,7 @@ function arraysEqual(a: JsonnetArray, b: JsonnetArray): boolean {
   return true;
 }
 
-/** Asserts run with the first field that is read, so not at all where the names differ or there are none. */
+/** Asserts run when the first field is read, so not at all if the names differ or there are none. */
 function objectsEqual(a: JsonnetObject, b: JsonnetObject): boolean {
   const keys = a.keys(false);
   const others = b.keys(false);
@@ -44,8 +44,8 @@ function objectsEqual(a: JsonnetObject, b: JsonnetObject): boolean {
 }
 
 /**
- * The order of two values: negative, zero or positive. Numbers, strings (by code point) and arrays (element by
- * element) have one.
+ * The order of two values: negative, zero or positive. Numbers, strings (by code point) and arrays (element by element)
+ * have an order.
  * @throws JsonnetError for values of different types, and for types without an order
  */
 export function compare(a: Value, b: Value): number {
@@ -67,27 +67,27 @@ function compareArrays(a: JsonnetArray, b: JsonnetArray): number {
   return a.length - b.length;
 }
 
-/** A value as text, `std.toString`: strings as they are, everything else as JSON on one line. */
+/** A value as text, as in `std.toString`: strings as they are, everything else as JSON on one line. */
 export function toText(value: Value): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return numberText(value);
   return jsonText(value, lineLayout);
 }
 
-/** `a + b` where at least one is a string. */
+/** `a + b` if at least one of them is a string. */
 export function joinText(a: Value, b: Value): string {
   return checkText(toText(a) + toText(b));
 }
 
-/** Elements of the longest array there may be. Not far beyond, the host does not throw but ends the whole process. */
+/** The length of the longest allowed array. A little beyond it the host does not throw but ends the whole process. */
 const longestArray = 2 ** 26;
 
-/** The length of an array that is about to be made. @throws JsonnetError for one the engine cannot hold */
+/** Checks the length of an array that is about to be made. @throws JsonnetError if it is too long */
 export function checkLength(length: number): number {
   return length <= longestArray ? length : fail('The array is longer than the engine can hold.');
 }
 
-/** `a + b` for arrays: a new array; elements stay unevaluated. */
+/** `a + b` for arrays: a new array whose elements stay unevaluated. */
 export function concatenate(a: JsonnetArray, b: JsonnetArray): JsonnetArray {
   if (a.length === 0) return b;
   if (b.length === 0) return a;
@@ -96,8 +96,8 @@ export function concatenate(a: JsonnetArray, b: JsonnetArray): JsonnetArray {
 }
 
 /**
- * `a[from:to:step]` and `std.slice`, for arrays and strings. Null stands for what is left out; negative positions count
- * from the end; fractions are cut off, as go-jsonnet does.
+ * `a[from:to:step]` and `std.slice`, for arrays and strings. Null stands for what is left out. Negative positions count
+ * from the end. Fractions are cut off, as in go-jsonnet.
  * @throws JsonnetError for a step that is not positive
  */
 export function slice(

@@ -1,11 +1,11 @@
 import { sortText } from '../../json/code-points.js';
-import { type Json, setField } from '../../json/json.js';
+import { type Json, type JsonObject as JsonFields, setField } from '../../json/json.js';
 import type { Layer } from './object-index.js';
 import { Field, ObjectIndex } from './object-index.js';
 import type { Cell, Value } from './value.js';
 import { JsonnetObject, Thunk } from './value.js';
 
-/** An object without `self`: what built-ins return, and `std` itself, whose fields are hidden. */
+/** An object whose fields do not use `self`: what built-ins return, and `std` itself, whose fields are hidden. */
 export class PlainObject extends JsonnetObject implements Layer {
   private readonly cells: Map<string, Cell>;
   private readonly hidden: boolean;
@@ -30,8 +30,8 @@ export class PlainObject extends JsonnetObject implements Layer {
     return false;
   }
 
-  get alone(): ObjectIndex {
-    this.index ??= ObjectIndex.alone(this.fields());
+  get ownIndex(): ObjectIndex {
+    this.index ??= ObjectIndex.ofFields(this.fields());
     return this.index;
   }
 
@@ -59,8 +59,8 @@ export class PlainObject extends JsonnetObject implements Layer {
 
   override check(): void {}
 
-  override toJson(convert: (value: Value) => Json): { [key: string]: Json } {
-    const json: { [key: string]: Json } = {};
+  override toJson(convert: (value: Value) => Json): JsonFields {
+    const json: JsonFields = {};
     for (const key of this.keys(false)) setField(json, key, convert(this.get(key) as Value));
     return json;
   }
@@ -77,7 +77,7 @@ export class PlainObject extends JsonnetObject implements Layer {
   }
 }
 
-/** An object of visible fields, for the results of built-ins. A key that comes twice keeps its last value. */
+/** An object of visible fields, for the results of built-ins. If a key comes twice, its last value counts. */
 export function objectOf(entries: Iterable<readonly [string, Cell]>): JsonnetObject {
   return new PlainObject(new Map(entries));
 }

@@ -4,8 +4,8 @@ import type { Value } from './value.js';
 import { at, JsonnetObject } from './value.js';
 
 /**
- * The visible fields of a value as plain JSON, everything evaluated. A parsed JSON object that went through untouched
- * comes back as itself, not as a copy. Deep values may end in the host's stack overflow, which the program turns into
+ * A value as plain JSON: everything evaluated, hidden fields left out. An object of the request that passed through
+ * untouched comes out as it is, not as a copy. A deep value may overflow the host's stack, which `evaluate` turns into
  * "max stack frames exceeded.".
  * @throws JsonnetError for a function, and whatever evaluation throws
  */

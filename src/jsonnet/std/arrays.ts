@@ -4,43 +4,33 @@ import { typeName } from '../runtime/builtin.js';
 import { charactersOf } from '../runtime/characters.js';
 import { checkLength, equals, slice } from '../runtime/operations.js';
 import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, lazy, type Value } from '../runtime/value.js';
-import { expect, params, whole } from './arguments.js';
+import { define, expect, whole } from './define.js';
 
 type Text = string | JsonnetArray;
 
-/** Making and changing arrays. Elements nobody looked at stay unevaluated. */
+/** Making and changing arrays. Elements that nothing reads stay unevaluated. */
 export const arrayBuiltins: readonly Builtin[] = [
-  { name: 'makeArray', params: params({ sz: 'number', func: 'function' }), body: makeArray },
-  { name: 'map', params: params({ func: 'function', arr: 'array|string' }), body: map },
-  { name: 'mapWithIndex', params: params({ func: 'function', arr: 'array|string' }), body: mapWithIndex },
-  {
-    name: 'filterMap',
-    params: params({ filter_func: 'function', map_func: 'function', arr: 'array' }),
-    body: (test: JsonnetFunction, func: JsonnetFunction, arr: JsonnetArray) => map(func, filter(test, arr)),
-  },
-  { name: 'flatMap', params: params({ func: 'function', arr: 'array|string' }), body: flatMap },
-  { name: 'filter', params: params({ func: 'function', arr: 'array' }), body: filter },
-  { name: 'foldl', params: params({ func: 'function', arr: 'array|string', init: 'lazy' }), body: foldl },
-  { name: 'foldr', params: params({ func: 'function', arr: 'array|string', init: 'lazy' }), body: foldr },
-  { name: 'range', params: params({ from: 'number', to: 'number' }), body: range },
-  { name: 'repeat', params: params({ what: 'array|string', count: 'number' }), body: repeat },
-  {
-    name: 'slice',
-    params: params({ indexable: 'array|string', index: 'number|null', end: 'number|null', step: 'number|null' }),
-    body: slice,
-  },
-  { name: 'join', params: params({ sep: 'array|string', arr: 'array' }), body: join },
-  { name: 'lines', params: params({ arr: 'array' }), body: (arr: JsonnetArray) => join('\n', [...arr, '']) },
-  { name: 'deepJoin', params: params({ arr: 'array|string' }), body: deepJoin },
-  { name: 'flattenArrays', params: params({ 'arr|arrs': 'array' }), body: flattenArrays },
-  { name: 'flattenDeepArray', params: params({ value: 'any' }), body: flattenDeepArray },
-  { name: 'reverse', params: params({ 'arrs|arr': 'array' }), body: (arr: JsonnetArray) => arr.toReversed() },
-  { name: 'remove', params: params({ arr: 'array', elem: 'any' }), body: remove },
-  {
-    name: 'removeAt',
-    params: params({ arr: 'array', 'idx|i': 'number' }),
-    body: (arr: JsonnetArray, idx: number) => arr.filter((_, i) => i !== whole(idx)),
-  },
+  define('makeArray', ['sz: number', 'func: function'], makeArray),
+  define('map', ['func: function', 'arr: array|string'], map),
+  define('mapWithIndex', ['func: function', 'arr: array|string'], mapWithIndex),
+  define('filterMap', ['filter_func: function', 'map_func: function', 'arr: array'], (test, func, arr) =>
+    map(func, filter(test, arr)),
+  ),
+  define('flatMap', ['func: function', 'arr: array|string'], flatMap),
+  define('filter', ['func: function', 'arr: array'], filter),
+  define('foldl', ['func: function', 'arr: array|string', 'init: lazy'], foldl),
+  define('foldr', ['func: function', 'arr: array|string', 'init: lazy'], foldr),
+  define('range', ['from: number', 'to: number'], range),
+  define('repeat', ['what: array|string', 'count: number'], repeat),
+  define('slice', ['indexable: array|string', 'index: number|null', 'end: number|null', 'step: number|null'], slice),
+  define('join', ['sep: array|string', 'arr: array'], join),
+  define('lines', ['arr: array'], (arr) => join('\n', [...arr, ''])),
+  define('deepJoin', ['arr: array|string'], deepJoin),
+  define('flattenArrays', ['arr|arrs: array'], flattenArrays),
+  define('flattenDeepArray', ['value: any'], flattenDeepArray),
+  define('reverse', ['arrs|arr: array'], (arr) => arr.toReversed()),
+  define('remove', ['arr: array', 'elem: any'], remove),
+  define('removeAt', ['arr: array', 'idx|i: number'], (arr, idx) => arr.filter((_, i) => i !== whole(idx))),
 ];
 
 /** The elements of an array, or the characters of a string. */
@@ -48,7 +38,7 @@ export function elements(arr: Text): JsonnetArray {
   return typeof arr === 'string' ? charactersOf(arr) : arr;
 }
 
-/** A number of elements to make. */
+/** Checks a number of elements to make. */
 function size(count: number): number {
   whole(count);
   return count < 0 ? fail(`makeArray requires size >= 0, got ${count}`) : count;
@@ -117,7 +107,7 @@ function repeat(what: Text, count: number): Text {
   return result;
 }
 
-/** Null elements are left out, as if they were not there. */
+/** Elements that are null are left out, as if they were not there. */
 export function join(sep: Text, arr: JsonnetArray): Text {
   return typeof sep === 'string' ? joinStrings(sep, arr) : joinArrays(sep, arr);
 }

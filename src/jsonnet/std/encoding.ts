@@ -2,34 +2,30 @@ import { createHash } from 'node:crypto';
 import { fail } from '../error.js';
 import type { Builtin } from '../runtime/builtin.js';
 import { at, type JsonnetArray } from '../runtime/value.js';
-import { expect, params, whole } from './arguments.js';
+import { define, expect, whole } from './define.js';
 
 /** Base64, UTF-8, and hashes of the UTF-8 form in hexadecimal. */
 export const encodingBuiltins: readonly Builtin[] = [
-  { name: 'encodeUTF8', params: params({ str: 'string' }), body: (str: string) => [...Buffer.from(str)] },
-  { name: 'decodeUTF8', params: params({ arr: 'array' }), body: decodeUtf8 },
-  { name: 'base64', params: params({ input: 'array|string' }), body: base64 },
-  { name: 'base64DecodeBytes', params: params({ str: 'string' }), body: (str: string) => [...decode(str)] },
-  { name: 'base64Decode', params: params({ str: 'string' }), body: (str: string) => decoder.decode(decode(str)) },
+  define('encodeUTF8', ['str: string'], (str) => [...Buffer.from(str)]),
+  define('decodeUTF8', ['arr: array'], decodeUtf8),
+  define('base64', ['input: array|string'], base64),
+  define('base64DecodeBytes', ['str: string'], (str) => [...decode(str)]),
+  define('base64Decode', ['str: string'], (str) => decoder.decode(decode(str))),
   hash('md5', 'md5'),
   hash('sha1', 'sha1'),
   hash('sha256', 'sha256'),
   hash('sha512', 'sha512'),
-  // 512 bits, as go-jsonnet.
+  // SHA-3 has 512 bits here, as in go-jsonnet.
   hash('sha3', 'sha3-512'),
 ];
 
 function hash(name: string, algorithm: string): Builtin {
-  return {
-    name,
-    params: params({ 's|str': 'string' }),
-    body: (text: string) => createHash(algorithm).update(text, 'utf8').digest('hex'),
-  };
+  return define(name, ['s|str: string'], (text) => createHash(algorithm).update(text, 'utf8').digest('hex'));
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Bytes that are no UTF-8 become U+FFFD. */
+/** Bytes that are not UTF-8 become U+FFFD. */
 function decodeUtf8(arr: JsonnetArray): string {
   return decoder.decode(bytesOf(arr, (byte) => `Bytes must be integers in range [0, 255], got ${byte}`));
 }
@@ -40,7 +36,7 @@ function base64(input: string | JsonnetArray): string {
     const code = char.codePointAt(0) as number;
     if (code > 255) fail(invalidByte(code));
   }
-  // go-jsonnet encodes what is left as UTF-8, libjsonnet as Latin-1.
+  // go-jsonnet encodes the string as UTF-8, libjsonnet as Latin-1.
   return Buffer.from(input).toString('base64');
 }
 

@@ -1,24 +1,16 @@
-import type { Builtin, Runtime } from '../runtime/builtin.js';
-import { type Cell, force, type Value } from '../runtime/value.js';
-import { params } from './arguments.js';
+import type { Builtin } from '../runtime/builtin.js';
+import { force } from '../runtime/value.js';
+import { define } from './define.js';
 
-/** What depends on the caller, its file, and the settings of the engine. `std.thisFile` is a field of the library. */
+/** What depends on the calling file and on the settings of the engine. `std.thisFile` is a field of the library. */
 export const environmentBuiltins: readonly Builtin[] = [
-  { name: 'extVar', params: params({ x: 'string' }), body: (x: string, runtime: Runtime) => runtime.extVar(x) },
-  {
-    name: 'native',
-    params: params({ 'name|x': 'string' }),
-    body: (name: string, runtime: Runtime) => runtime.native(name) ?? null,
-  },
-  {
-    name: 'trace',
-    params: params({ str: 'string', rest: 'lazy' }),
-    body: (str: string, rest: Cell, runtime: Runtime): Value => {
-      runtime.trace(str);
-      return force(rest);
-    },
-  },
-  { name: 'resolvePath', params: params({ f: 'string', r: 'string' }), body: resolvePath },
+  define('extVar', ['x: string'], (x, runtime) => runtime.extVar(x)),
+  define('native', ['name|x: string'], (name, runtime) => runtime.native(name) ?? null),
+  define('trace', ['str: string', 'rest: lazy'], (str, rest, runtime) => {
+    runtime.trace(str);
+    return force(rest);
+  }),
+  define('resolvePath', ['f: string', 'r: string'], resolvePath),
 ];
 
 /** The path of `r` as a file next to `f`. */

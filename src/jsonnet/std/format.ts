@@ -5,9 +5,9 @@ import { toText } from '../runtime/operations.js';
 import { at, type JsonnetArray, JsonnetObject, type Value } from '../runtime/value.js';
 
 /**
- * `std.format` and the `%` operator: Python's string formatting as the standard-library page describes it. Where the
+ * `std.format` and the `%` operator: Python's string formatting as the standard-library page describes it. If the
  * reference implementations differ from Python (rounding of `%e`, `%g` with few digits, numbers beyond 2^53), this
- * gives what they give, except that `%g` of zero is `0` and no error.
+ * gives what they give, except that `%g` of zero is `0` and not an error.
  */
 export function format(text: string, values: Value): string {
   const codes = parse(text);
@@ -26,12 +26,12 @@ interface Code {
   /** The field width; '*' takes it from the values. */
   readonly width: number | '*';
   readonly precision: number | '*' | undefined;
-  /** The conversion, in lower case where both cases exist. */
+  /** The conversion, in lower case if both cases exist. */
   readonly conversion: 'd' | 'o' | 'x' | 'e' | 'f' | 'g' | 'c' | 's' | '%';
   readonly upper: boolean;
 }
 
-/** Parsed formats of the texts used last; formats are nearly always literals. */
+/** The parsed forms of recent texts. Formats are nearly always literals, so few are needed. */
 const parsed = new Map<string, readonly (string | Code)[]>();
 
 function parse(text: string): readonly (string | Code)[] {
@@ -64,7 +64,7 @@ class Parser {
     return parts;
   }
 
-  /** What follows a percent sign. */
+  /** Reads what follows a percent sign. */
   #code(): Code {
     const key = this.#key();
     const flags = { alternate: false, zero: false, left: false, blank: false, plus: false };
@@ -180,7 +180,7 @@ function convert(
   value: Value,
   place: number | string,
 ): string {
-  // Zeros fill the field only on the left of a right-adjusted number.
+  // Zeros fill the field only if the number is adjusted to the right.
   const zeros = code.zero && !code.left ? width : 0;
   const cased = (text: string): string => (code.upper ? text.toUpperCase() : text);
   switch (code.conversion) {
@@ -193,7 +193,7 @@ function convert(
     case 'o':
       return wholeNumber(code, numeric(value, place), zeros, precision ?? 0, 8, '0');
     case 'x': {
-      // The reference rounds down before it looks at the sign, unlike for the other two.
+      // Unlike for the other two, the references round down before they look at the sign.
       const x = Math.floor(numeric(value, place));
       return cased(wholeNumber(code, x, zeros, precision ?? 0, 16, '0x'));
     }
@@ -229,13 +229,13 @@ function wholeNumber(code: Code, x: number, zeros: number, digits: number, radix
   const magnitude = Math.floor(Math.abs(x));
   const sign = signOf(code, x <= -1);
   let text = digitsOf(magnitude, radix);
-  // The zero of an octal number counts as one of its digits, and zero itself has it already.
+  // The zero in front of an octal number counts as one of its digits. Zero itself has it already.
   if (radix === 8 && code.alternate && magnitude !== 0) text = prefix + text;
   const mark = radix === 16 && code.alternate ? prefix : '';
   return sign + mark + text.padStart(Math.max(zeros - sign.length - mark.length, digits), '0');
 }
 
-/** The digits of a whole number. Beyond 2^53 by repeated division in floating point, as the reference does. */
+/** The digits of a whole number. Beyond 2^53 they come from repeated division in floating point, as in the references. */
 function digitsOf(x: number, radix: number): string {
   if (Number.isSafeInteger(x)) return x.toString(radix);
   let text = '';
@@ -244,8 +244,9 @@ function digitsOf(x: number, radix: number): string {
 }
 
 /**
- * `%f`: rounded half up at the last decimal. `point` keeps a decimal point without decimals, `trailing` keeps trailing
- * zeros.
+ * `%f`, rounded half up at the last decimal.
+ * @param point keeps a decimal point that no decimals follow
+ * @param trailing keeps trailing zeros
  */
 function fixed(code: Code, x: number, zeros: number, precision: number, point: boolean, trailing: boolean): string {
   const denominator = 10 ** precision;
@@ -256,7 +257,7 @@ function fixed(code: Code, x: number, zeros: number, precision: number, point: b
   let decimals = precision > 0 ? digitsOf(fraction, 10).padStart(precision, '0') : '';
   if (!trailing) decimals = decimals.replace(/0+$/, '');
   const tail = decimals === '' && !point ? '' : `.${decimals}`;
-  // The field is filled as if no trailing zero had been dropped.
+  // The field is filled as if no trailing zeros had been dropped.
   const reserved = precision === 0 && !point ? 0 : precision + 1;
   return sign + digitsOf(whole, 10).padStart(zeros - reserved - sign.length, '0') + tail;
 }

@@ -1,68 +1,43 @@
 import { fail } from '../error.js';
-import type { Builtin, BuiltinParam } from '../runtime/builtin.js';
+import type { Builtin } from '../runtime/builtin.js';
 import { typeName } from '../runtime/builtin.js';
 import { customLayout, jsonText, notManifestable, quote } from '../runtime/manifest.js';
 import { numberText } from '../runtime/numbers.js';
 import { toText } from '../runtime/operations.js';
 import { at, type JsonnetArray, JsonnetObject, type Value } from '../runtime/value.js';
-import { params } from './arguments.js';
+import { define } from './define.js';
 import { tomlText } from './toml-text.js';
 import { yamlText } from './yaml-text.js';
 
-const indentArrayInObject: BuiltinParam = { name: 'indent_array_in_object', type: 'boolean', default: false };
-const quoteKeys: BuiltinParam = { name: 'quote_keys', type: 'boolean', default: true };
+const indentArrayInObject = ['indent_array_in_object: boolean', false] as const;
+const quoteKeys = ['quote_keys: boolean', true] as const;
 
 /** Values as text in other formats. */
 export const manifestBuiltins: readonly Builtin[] = [
-  { name: 'manifestIni', params: params({ ini: 'object' }), body: manifestIni },
-  { name: 'manifestPython', params: params({ v: 'any' }), body: manifestPython },
-  { name: 'manifestPythonVars', params: params({ conf: 'object' }), body: manifestPythonVars },
-  {
-    name: 'manifestJsonEx',
-    params: [
-      ...params({ value: 'any', indent: 'string' }),
-      { name: 'newline', type: 'string', default: '\n' },
-      { name: 'key_val_sep', type: 'string', default: ': ' },
-    ],
-    body: (value: Value, indent: string, newline: string, separator: string) =>
-      jsonText(value, customLayout(indent, newline, separator)),
-  },
-  {
-    name: 'manifestJson',
-    params: params({ value: 'any' }),
-    body: (value: Value) => jsonText(value, customLayout('    ', '\n', ': ')),
-  },
-  {
-    name: 'manifestJsonMinified',
-    params: params({ value: 'any' }),
-    body: (value: Value) => jsonText(value, customLayout('', '', ':')),
-  },
-  {
-    name: 'manifestYamlDoc',
-    params: [...params({ value: 'any' }), indentArrayInObject, quoteKeys],
-    body: (value: Value, indentArrays: boolean, quotes: boolean) =>
-      yamlText(value, { indentArrayInObject: indentArrays, quoteKeys: quotes }),
-  },
-  {
-    name: 'manifestYamlStream',
-    params: [
-      ...params({ value: 'any' }),
-      indentArrayInObject,
-      { name: 'c_document_end', type: 'boolean', default: true },
-      quoteKeys,
-    ],
-    body: manifestYamlStream,
-  },
-  { name: 'manifestXmlJsonml', params: params({ value: 'any' }), body: manifestXmlJsonml },
-  {
-    name: 'manifestTomlEx',
-    params: params({ 'toml|value': 'any', indent: 'string' }),
-    body: tomlText,
-  },
-  { name: 'manifestToml', params: params({ value: 'any' }), body: (value: Value) => tomlText(value, '  ') },
+  define('manifestIni', ['ini: object'], manifestIni),
+  define('manifestPython', ['v: any'], manifestPython),
+  define('manifestPythonVars', ['conf: object'], manifestPythonVars),
+  define(
+    'manifestJsonEx',
+    ['value: any', 'indent: string', ['newline: string', '\n'], ['key_val_sep: string', ': ']],
+    (value, indent, newline, separator) => jsonText(value, customLayout(indent, newline, separator)),
+  ),
+  define('manifestJson', ['value: any'], (value) => jsonText(value, customLayout('    ', '\n', ': '))),
+  define('manifestJsonMinified', ['value: any'], (value) => jsonText(value, customLayout('', '', ':'))),
+  define('manifestYamlDoc', ['value: any', indentArrayInObject, quoteKeys], (value, indentArrays, quotes) =>
+    yamlText(value, { indentArrayInObject: indentArrays, quoteKeys: quotes }),
+  ),
+  define(
+    'manifestYamlStream',
+    ['value: any', indentArrayInObject, ['c_document_end: boolean', true], quoteKeys],
+    manifestYamlStream,
+  ),
+  define('manifestXmlJsonml', ['value: any'], manifestXmlJsonml),
+  define('manifestTomlEx', ['toml|value: any', 'indent: string'], tomlText),
+  define('manifestToml', ['value: any'], (value) => tomlText(value, '  ')),
 ];
 
-/** `main` may be missing, `sections` may not. An array gives one line for each element. */
+/** `main` may be missing, `sections` may not. An array gives a line for each element. */
 function manifestIni(ini: JsonnetObject): string {
   const sections = ini.get('sections') ?? fail('Field does not exist: sections');
   let text = '';
@@ -120,7 +95,7 @@ function manifestXmlJsonml(value: Value): string {
   return xmlElement(value);
 }
 
-/** `[tag, {attribute: value}, ...children]`; the attributes may be missing. Nothing is escaped. */
+/** `[tag, {attribute: value}, ...children]`. The attributes may be missing. Nothing is escaped. */
 function xmlElement(element: JsonnetArray): string {
   if (element.length === 0) fail('Expected a JSONML value with a tag name, got an empty array');
   const tag = at(element, 0);

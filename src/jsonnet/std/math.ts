@@ -3,25 +3,21 @@ import type { Builtin } from '../runtime/builtin.js';
 import { typeName } from '../runtime/builtin.js';
 import { compare } from '../runtime/operations.js';
 import { type Cell, force, type Value } from '../runtime/value.js';
-import { params } from './arguments.js';
+import { define } from './define.js';
 import { format } from './format.js';
 
-/** A function of one number. Infinities and NaN become errors in the wrapper. */
+/** A function of one number. If it gives infinity or NaN, its caller throws. */
 function unary(name: string, param: string, body: (x: number) => Value): Builtin {
-  return { name, params: params({ [param]: 'number' }), body };
+  return define(name, [`${param}: number`], body);
 }
 
 /** A function of two numbers. */
 function binary(name: string, first: string, second: string, body: (a: number, b: number) => Value): Builtin {
-  return {
-    name,
-    params: params({ [first]: 'number', [second]: 'number' }),
-    // Without the runtime, which functions of any number of numbers would take for one more.
-    body: (a: number, b: number) => body(a, b),
-  };
+  // Math.max and its like take any number of arguments, so the runtime must not be one of them.
+  return define(name, [`${first}: number`, `${second}: number`], (a, b) => body(a, b));
 }
 
-/** Powers of whole numbers are exact before they are rounded; the host's own are not beyond 2^53. */
+/** Powers of whole numbers are rounded only once, which those of the host are not beyond 2^53. */
 function power(x: number, n: number): number {
   const result = x ** n;
   const exact = Number.isInteger(x) && Number.isInteger(n) && Number.isFinite(result) && !Number.isSafeInteger(result);
@@ -35,11 +31,7 @@ export const mathBuiltins: readonly Builtin[] = [
   unary('sign', 'n', (n) => (n > 0 ? 1 : n < 0 ? -1 : 0)),
   binary('max', 'a', 'b', Math.max),
   binary('min', 'a', 'b', Math.min),
-  {
-    name: 'clamp',
-    params: params({ x: 'any', minVal: 'any', maxVal: 'lazy' }),
-    body: clamp,
-  },
+  define('clamp', ['x: any', 'minVal: any', 'maxVal: lazy'], clamp),
   binary('pow', 'x', 'n', power),
   unary('exp', 'x|n', Math.exp),
   unary('log', 'x|n', Math.log),
@@ -66,11 +58,7 @@ export const mathBuiltins: readonly Builtin[] = [
   unary('isInteger', 'x', Number.isInteger),
   unary('isDecimal', 'x', (x) => !Number.isInteger(x)),
   binary('modulo', 'x|a', 'y|b', modulo),
-  {
-    name: 'mod',
-    params: params({ a: 'any', b: 'any' }),
-    body: mod,
-  },
+  define('mod', ['a: any', 'b: any'], mod),
 ];
 
 /** Halves are rounded away from zero, as go-jsonnet does. */
@@ -79,7 +67,7 @@ function round(x: number): number {
   return Math.abs(x - whole) >= 0.5 ? whole + Math.sign(x) : whole;
 }
 
-/** Works on everything that can be compared; `maxVal` is not needed where `x` is too small already. */
+/** Works on everything that can be compared. `maxVal` is not evaluated if `x` is below `minVal`. */
 function clamp(x: Value, minVal: Value, maxVal: Cell): Value {
   if (compare(x, minVal) < 0) return minVal;
   const max = force(maxVal);
@@ -91,8 +79,8 @@ function modulo(a: number, b: number): number {
   return b === 0 ? fail('Division by zero.') : a % b;
 }
 
-/** The `%` operator: the remainder of numbers, or `std.format` where the left side is a string. */
-export function mod(a: Value, b: Value): Value {
+/** The `%` operator: the remainder of numbers, or `std.format` if the left side is a string. */
+function mod(a: Value, b: Value): Value {
   if (typeof a === 'number' && typeof b === 'number') return modulo(a, b);
   if (typeof a === 'string') return format(a, b);
   return fail(`Operator % cannot be used on types ${typeName(a)} and ${typeName(b)}.`);
@@ -115,7 +103,7 @@ function split(x: number): [mantissa: number, exponent: number] {
   bits.setFloat64(0, x);
   const biased = (bits.getUint16(0) >> 4) & 0x7ff;
   if (biased === 0) {
-    // A subnormal number: scale it into the normal range first.
+    // The number is subnormal, so it is scaled into the normal range first.
     const [m, e] = split(x * 2 ** 64);
     return [m, e - 64];
   }

@@ -12,54 +12,31 @@ import {
   Thunk,
   type Value,
 } from '../runtime/value.js';
-import { params } from './arguments.js';
+import { define } from './define.js';
 
-/** Objects: fields, values, and new objects from old ones. Field values stay unevaluated where nobody asks for them. */
+/** Fields and values of objects, and new objects from old ones. Values that nothing reads stay unevaluated. */
 export const objectBuiltins: readonly Builtin[] = [
-  {
-    name: 'get',
-    params: [
-      ...params({ o: 'object', f: 'string' }),
-      { name: 'default', type: 'lazy', default: null },
-      { name: 'inc_hidden', type: 'boolean', default: true },
-    ],
-    body: (o: JsonnetObject, f: string, otherwise: Cell, hidden: boolean) =>
-      o.has(f, hidden) ? (o.get(f) as Value) : force(otherwise),
-  },
-  {
-    name: 'objectHasEx',
-    params: params({ obj: 'object', 'fname|f': 'string', 'hidden|inc_hidden': 'boolean' }),
-    body: (obj: JsonnetObject, fname: string, hidden: boolean) => obj.has(fname, hidden),
-  },
-  {
-    name: 'objectHas',
-    params: params({ o: 'object', f: 'string' }),
-    body: (o: JsonnetObject, f: string) => o.has(f, false),
-  },
-  {
-    name: 'objectHasAll',
-    params: params({ o: 'object', f: 'string' }),
-    body: (o: JsonnetObject, f: string) => o.has(f, true),
-  },
-  {
-    name: 'objectFieldsEx',
-    params: params({ obj: 'object', 'hidden|inc_hidden': 'boolean' }),
-    body: (obj: JsonnetObject, hidden: boolean) => [...obj.keys(hidden)],
-  },
-  { name: 'objectFields', params: params({ o: 'object' }), body: (o: JsonnetObject) => [...o.keys(false)] },
-  { name: 'objectFieldsAll', params: params({ o: 'object' }), body: (o: JsonnetObject) => [...o.keys(true)] },
-  { name: 'objectValues', params: params({ o: 'object' }), body: (o: JsonnetObject) => values(o, false) },
-  { name: 'objectValuesAll', params: params({ o: 'object' }), body: (o: JsonnetObject) => values(o, true) },
-  { name: 'objectKeysValues', params: params({ o: 'object' }), body: (o: JsonnetObject) => keysValues(o, false) },
-  { name: 'objectKeysValuesAll', params: params({ o: 'object' }), body: (o: JsonnetObject) => keysValues(o, true) },
-  {
-    name: 'objectRemoveKey',
-    params: params({ obj: 'object', key: 'string' }),
-    body: (obj: JsonnetObject, key: string) => removeField(obj, key),
-  },
-  { name: 'mapWithKey', params: params({ func: 'function', obj: 'object' }), body: mapWithKey },
-  { name: 'mergePatch', params: params({ target: 'lazy', patch: 'any' }), body: mergePatch },
-  { name: 'prune', params: params({ a: 'any' }), body: prune },
+  define(
+    'get',
+    ['o: object', 'f: string', ['default: lazy', null], ['inc_hidden: boolean', true]],
+    (o, f, otherwise, hidden) => (o.has(f, hidden) ? (o.get(f) as Value) : force(otherwise)),
+  ),
+  define('objectHasEx', ['obj: object', 'fname|f: string', 'hidden|inc_hidden: boolean'], (obj, fname, hidden) =>
+    obj.has(fname, hidden),
+  ),
+  define('objectHas', ['o: object', 'f: string'], (o, f) => o.has(f, false)),
+  define('objectHasAll', ['o: object', 'f: string'], (o, f) => o.has(f, true)),
+  define('objectFieldsEx', ['obj: object', 'hidden|inc_hidden: boolean'], (obj, hidden) => [...obj.keys(hidden)]),
+  define('objectFields', ['o: object'], (o) => [...o.keys(false)]),
+  define('objectFieldsAll', ['o: object'], (o) => [...o.keys(true)]),
+  define('objectValues', ['o: object'], (o) => values(o, false)),
+  define('objectValuesAll', ['o: object'], (o) => values(o, true)),
+  define('objectKeysValues', ['o: object'], (o) => keysValues(o, false)),
+  define('objectKeysValuesAll', ['o: object'], (o) => keysValues(o, true)),
+  define('objectRemoveKey', ['obj: object', 'key: string'], (obj, key) => removeField(obj, key)),
+  define('mapWithKey', ['func: function', 'obj: object'], mapWithKey),
+  define('mergePatch', ['target: lazy', 'patch: any'], mergePatch),
+  define('prune', ['a: any'], prune),
 ];
 
 function values(o: JsonnetObject, hidden: boolean): JsonnetArray {
@@ -80,8 +57,8 @@ function mapWithKey(func: JsonnetFunction, obj: JsonnetObject): JsonnetObject {
 }
 
 /**
- * RFC 7396. Hidden fields take no part; fields of the target that are not patched stay unevaluated. The value a patch
- * covers is evaluated with the field: the definition in Jsonnet hands it on with `tailstrict`.
+ * RFC 7396. Hidden fields are ignored. Fields of the target that are not patched stay unevaluated. Evaluating a patched
+ * field also evaluates the value it replaces, because std.jsonnet passes that value with `tailstrict`.
  */
 function mergePatch(target: Cell, patch: Value): Value {
   if (!(patch instanceof JsonnetObject)) return patch;
@@ -108,7 +85,7 @@ function covering(before: Thunk, value: Value): Value {
   return value;
 }
 
-/** Leaves out nulls and what is empty, also where it is empty only after pruning. */
+/** Leaves out nulls and what is empty, even if it is empty only after pruning. */
 function prune(a: Value): Value {
   if (Array.isArray(a)) {
     const kept: Value[] = [];

@@ -1,25 +1,17 @@
 import { fail } from '../error.js';
 import type { Builtin } from '../runtime/builtin.js';
 import { fromJson } from '../runtime/json-object.js';
-import { parseJson } from '../runtime/parse-json.js';
-import { params } from './arguments.js';
-import { parseYaml } from './yaml-parse.js';
+import { define } from './define.js';
+import { parseJson } from './parse-json.js';
+import { parseYaml } from './parse-yaml.js';
 
 /** Text to values. */
 export const parsingBuiltins: readonly Builtin[] = [
-  { name: 'parseInt', params: params({ str: 'string' }), body: parseInteger },
-  {
-    name: 'parseOctal',
-    params: params({ str: 'string' }),
-    body: (str: string) => (str === '' ? fail('Not an octal number: ""') : parseNatural(str, 8)),
-  },
-  {
-    name: 'parseHex',
-    params: params({ str: 'string' }),
-    body: (str: string) => (str === '' ? fail('Not hexadecimal: ""') : parseNatural(str, 16)),
-  },
-  { name: 'parseJson', params: params({ str: 'string' }), body: (str: string) => fromJson(parseJson(str)) },
-  { name: 'parseYaml', params: params({ str: 'string' }), body: parseYaml },
+  define('parseInt', ['str: string'], parseInteger),
+  define('parseOctal', ['str: string'], (str) => (str === '' ? fail('Not an octal number: ""') : parseNatural(str, 8))),
+  define('parseHex', ['str: string'], (str) => (str === '' ? fail('Not hexadecimal: ""') : parseNatural(str, 16))),
+  define('parseJson', ['str: string'], (str) => fromJson(parseJson(str))),
+  define('parseYaml', ['str: string'], parseYaml),
 ];
 
 function parseInteger(str: string): number {

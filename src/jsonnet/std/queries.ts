@@ -3,32 +3,20 @@ import type { Builtin } from '../runtime/builtin.js';
 import { identity, typeName } from '../runtime/builtin.js';
 import { compare, equals, toText } from '../runtime/operations.js';
 import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, type Value } from '../runtime/value.js';
-import { expect, keyF, params } from './arguments.js';
+import { define, expect, keyF } from './define.js';
 
-/** What can be asked about all elements of an array. An empty one leaves what `count` and `find` look for unevaluated. */
+/** Questions about all elements of an array. If it is empty, what `count` and `find` look for stays unevaluated. */
 export const queryBuiltins: readonly Builtin[] = [
-  { name: 'member', params: params({ arr: 'array|string', x: 'any' }), body: member },
-  { name: 'contains', params: params({ arr: 'array', elem: 'any' }), body: contains },
-  {
-    name: 'count',
-    params: params({ arr: 'array', x: 'lazy' }),
-    body: (arr: JsonnetArray, x: Cell) => find(x, arr).length,
-  },
-  { name: 'find', params: params({ value: 'lazy', arr: 'array' }), body: find },
-  { name: 'all', params: params({ arr: 'array' }), body: (arr: JsonnetArray) => !some(arr, false) },
-  { name: 'any', params: params({ arr: 'array' }), body: (arr: JsonnetArray) => some(arr, true) },
-  { name: 'sum', params: params({ arr: 'array' }), body: sum },
-  { name: 'avg', params: params({ arr: 'array' }), body: avg },
-  {
-    name: 'minArray',
-    params: [...params({ arr: 'array' }), keyF, { name: 'onEmpty', type: 'lazy', default: identity }],
-    body: extreme(-1),
-  },
-  {
-    name: 'maxArray',
-    params: [...params({ arr: 'array' }), keyF, { name: 'onEmpty', type: 'lazy', default: identity }],
-    body: extreme(1),
-  },
+  define('member', ['arr: array|string', 'x: any'], member),
+  define('contains', ['arr: array', 'elem: any'], contains),
+  define('count', ['arr: array', 'x: lazy'], (arr, x) => find(x, arr).length),
+  define('find', ['value: lazy', 'arr: array'], find),
+  define('all', ['arr: array'], (arr) => !some(arr, false)),
+  define('any', ['arr: array'], (arr) => some(arr, true)),
+  define('sum', ['arr: array'], sum),
+  define('avg', ['arr: array'], avg),
+  define('minArray', ['arr: array', keyF, ['onEmpty: lazy', identity]], extreme(-1)),
+  define('maxArray', ['arr: array', keyF, ['onEmpty: lazy', identity]], extreme(1)),
 ];
 
 function member(arr: string | JsonnetArray, x: Value): boolean {
@@ -52,7 +40,7 @@ function find(value: Cell, arr: JsonnetArray): number[] {
   return indexes;
 }
 
-/** Whether one of the booleans is `wanted`; what follows it is not looked at. */
+/** Whether one of the booleans is `wanted`. What follows it is not evaluated. */
 function some(arr: JsonnetArray, wanted: boolean): boolean {
   for (let i = 0; i < arr.length; i++) {
     const element = at(arr, i);
@@ -74,7 +62,7 @@ function avg(arr: JsonnetArray): number {
   return arr.length === 0 ? fail('Cannot calculate average of an empty array.') : sum(arr) / arr.length;
 }
 
-/** The first of the smallest (-1) or largest (1) elements by key. `identity` stands for a missing `onEmpty`. */
+/** The first of the smallest (-1) or largest (1) elements by key. `identity` stands for an `onEmpty` that is left out. */
 function extreme(sign: number): (arr: JsonnetArray, key: JsonnetFunction, onEmpty: Cell) => Value {
   return (arr, key, onEmpty) => {
     if (arr.length === 0) {

@@ -3,28 +3,20 @@ import type { Builtin } from '../runtime/builtin.js';
 import { identity } from '../runtime/builtin.js';
 import { compare, equals } from '../runtime/operations.js';
 import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, type Value } from '../runtime/value.js';
-import { keyF, params } from './arguments.js';
 import { elements } from './arrays.js';
+import { define, keyF } from './define.js';
 
 type Set = string | JsonnetArray;
 
-/** Sorting, and sets: ordered arrays without duplicates. What is given as a set is not checked to be one. */
+/** Sorting, and sets: ordered arrays without duplicates. That an argument is a set is not checked. */
 export const setBuiltins: readonly Builtin[] = [
-  { name: 'sort', params: [...params({ arr: 'array' }), keyF], body: sort },
-  {
-    name: 'uniq',
-    params: [...params({ arr: 'array|string' }), keyF],
-    body: (arr: Set, key: JsonnetFunction) => uniq(elements(arr), key),
-  },
-  {
-    name: 'set',
-    params: [...params({ arr: 'array' }), keyF],
-    body: (arr: JsonnetArray, key: JsonnetFunction) => uniq(sort(arr, key), key),
-  },
-  { name: 'setUnion', params: [...params({ a: 'array', b: 'array' }), keyF], body: setUnion },
-  { name: 'setInter', params: [...params({ a: 'array|string', b: 'array|string' }), keyF], body: setInter },
-  { name: 'setDiff', params: [...params({ a: 'array|string', b: 'array|string' }), keyF], body: setDiff },
-  { name: 'setMember', params: [...params({ x: 'lazy', arr: 'array|string' }), keyF], body: setMember },
+  define('sort', ['arr: array', keyF], sort),
+  define('uniq', ['arr: array|string', keyF], (arr, key) => uniq(elements(arr), key)),
+  define('set', ['arr: array', keyF], (arr, key) => uniq(sort(arr, key), key)),
+  define('setUnion', ['a: array', 'b: array', keyF], setUnion),
+  define('setInter', ['a: array|string', 'b: array|string', keyF], setInter),
+  define('setDiff', ['a: array|string', 'b: array|string', keyF], setDiff),
+  define('setMember', ['x: lazy', 'arr: array|string', keyF], setMember),
 ];
 
 /** The keys of all elements, each computed once. */
@@ -39,7 +31,7 @@ function sort(arr: JsonnetArray, key: JsonnetFunction): JsonnetArray {
   const keys = keysOf(arr, key);
   if (key === identity && keys.every((k) => typeof k === 'string')) return sortText(keys as string[]);
   const numeric = keys.every((k) => typeof k === 'number' && !Object.is(k, -0));
-  // Without a comparison to call back for. It would tell the two zeros apart, though.
+  // This sorts without calling a comparison. It would tell -0 from 0, so there must not be a -0.
   if (key === identity && numeric) return Array.from(Float64Array.from(keys as number[]).sort());
   const order = keys.map((_, i) => i);
   return (
@@ -73,13 +65,13 @@ function setDiff(a: Set, b: Set, key: JsonnetFunction): JsonnetArray {
   return result;
 }
 
-/** Equal values need no order: keys can be booleans, say, as long as all are the same. */
+/** Equal values need no order, so keys can be booleans, for example, as long as all are the same. */
 function orderOf(a: Value, b: Value): number {
   if (typeof a === 'number' || typeof a === 'string') return compare(a, b);
   return equals(a, b) ? 0 : compare(a, b);
 }
 
-/** Goes through two sets side by side and keeps what is only in `a`, in both (the one of `a`), or only in `b`. */
+/** Goes through two sets side by side and keeps what is only in `a`, in both (from `a`), or only in `b`. */
 function merge(
   a: JsonnetArray,
   b: JsonnetArray,
@@ -104,7 +96,7 @@ function merge(
   if (onlyB) for (; j < b.length; j++) result.push(b[j] as Cell);
 }
 
-/** Keys of a set that are computed one after the other, as far as the merge comes. */
+/** The keys of a set. Each is computed when the merge reaches it. */
 class LazyKeys {
   readonly #array: JsonnetArray;
   readonly #key: JsonnetFunction;
@@ -125,7 +117,7 @@ class LazyKeys {
   }
 }
 
-/** Binary search. */
+/** Searches by bisection. */
 function setMember(x: Cell, arr: Set, key: JsonnetFunction): boolean {
   const set = elements(arr);
   if (set.length === 0) return false;

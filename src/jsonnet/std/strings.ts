@@ -4,55 +4,39 @@ import { characterAt, charactersOf, countCharacters, isNarrow, sliceCharacters }
 import { quote } from '../runtime/manifest.js';
 import { toText } from '../runtime/operations.js';
 import { at, type JsonnetArray, type Value } from '../runtime/value.js';
-import { params, whole } from './arguments.js';
+import { define, whole } from './define.js';
 import { format } from './format.js';
 
-/** String manipulation. Every offset and length counts code points. */
+/** Functions of strings. All offsets and lengths count code points. */
 export const stringBuiltins: readonly Builtin[] = [
-  { name: 'toString', params: params({ a: 'any' }), body: toText },
-  { name: 'codepoint', params: params({ str: 'string' }), body: codepoint },
-  { name: 'char', params: params({ n: 'number' }), body: char },
-  { name: 'substr', params: params({ str: 'string', from: 'number', len: 'number' }), body: substr },
-  { name: 'findSubstr', params: params({ pat: 'string', str: 'string' }), body: findSubstr },
-  {
-    name: 'startsWith',
-    params: params({ a: 'string', b: 'string' }),
-    body: (a: string, b: string) => a.startsWith(b),
-  },
-  { name: 'endsWith', params: params({ a: 'string', b: 'string' }), body: (a: string, b: string) => a.endsWith(b) },
-  { name: 'stripChars', params: params({ str: 'string', chars: 'string|array' }), body: strip(true, true) },
-  { name: 'lstripChars', params: params({ str: 'string', chars: 'string|array' }), body: strip(true, false) },
-  { name: 'rstripChars', params: params({ str: 'string', chars: 'string|array' }), body: strip(false, true) },
-  { name: 'trim', params: params({ str: 'string' }), body: trim },
-  {
-    name: 'split',
-    params: params({ str: 'string', c: 'string' }),
-    body: (str: string, c: string) => str.split(separator('std.split', c)),
-  },
-  { name: 'splitLimit', params: params({ str: 'string', c: 'string', maxsplits: 'number' }), body: splitLimit },
-  { name: 'splitLimitR', params: params({ str: 'string', c: 'string', maxsplits: 'number' }), body: splitLimitR },
-  { name: 'strReplace', params: params({ str: 'string', from: 'string', to: 'string' }), body: strReplace },
-  { name: 'isEmpty', params: params({ str: 'string' }), body: (str: string) => str === '' },
-  {
-    name: 'equalsIgnoreCase',
-    params: params({ str1: 'string', str2: 'string' }),
-    body: equalsIgnoreCase,
-  },
-  { name: 'asciiUpper', params: params({ str: 'string' }), body: asciiUpper },
-  { name: 'asciiLower', params: params({ str: 'string' }), body: asciiLower },
-  { name: 'stringChars', params: params({ str: 'string' }), body: charactersOf },
-  { name: 'format', params: params({ str: 'string', vals: 'any' }), body: format },
-  { name: 'escapeStringBash', params: params({ 'str|str_': 'any' }), body: escapeBash },
-  {
-    name: 'escapeStringDollars',
-    params: params({ 'str|str_': 'any' }),
-    body: (str: Value) => toText(str).replaceAll('$', '$$$$'),
-  },
-  { name: 'escapeStringJson', params: params({ 'str|str_': 'any' }), body: (str: Value) => quote(toText(str)) },
-  { name: 'escapeStringPython', params: params({ str: 'any' }), body: (str: Value) => quote(toText(str)) },
-  { name: 'escapeStringXML', params: params({ 'str|str_': 'any' }), body: escapeXml },
-  // The page writes it this way, the implementations the other.
-  { name: 'escapeStringXml', params: params({ 'str|str_': 'any' }), body: escapeXml },
+  define('toString', ['a: any'], toText),
+  define('codepoint', ['str: string'], codepoint),
+  define('char', ['n: number'], char),
+  define('substr', ['str: string', 'from: number', 'len: number'], substr),
+  define('findSubstr', ['pat: string', 'str: string'], findSubstr),
+  define('startsWith', ['a: string', 'b: string'], (a, b) => a.startsWith(b)),
+  define('endsWith', ['a: string', 'b: string'], (a, b) => a.endsWith(b)),
+  define('stripChars', ['str: string', 'chars: string|array'], strip(true, true)),
+  define('lstripChars', ['str: string', 'chars: string|array'], strip(true, false)),
+  define('rstripChars', ['str: string', 'chars: string|array'], strip(false, true)),
+  define('trim', ['str: string'], trim),
+  define('split', ['str: string', 'c: string'], (str, c) => str.split(separator('std.split', c))),
+  define('splitLimit', ['str: string', 'c: string', 'maxsplits: number'], splitLimit),
+  define('splitLimitR', ['str: string', 'c: string', 'maxsplits: number'], splitLimitR),
+  define('strReplace', ['str: string', 'from: string', 'to: string'], strReplace),
+  define('isEmpty', ['str: string'], (str) => str === ''),
+  define('equalsIgnoreCase', ['str1: string', 'str2: string'], equalsIgnoreCase),
+  define('asciiUpper', ['str: string'], asciiUpper),
+  define('asciiLower', ['str: string'], asciiLower),
+  define('stringChars', ['str: string'], charactersOf),
+  define('format', ['str: string', 'vals: any'], format),
+  define('escapeStringBash', ['str|str_: any'], escapeBash),
+  define('escapeStringDollars', ['str|str_: any'], (str) => toText(str).replaceAll('$', '$$$$')),
+  define('escapeStringJson', ['str|str_: any'], (str) => quote(toText(str))),
+  define('escapeStringPython', ['str: any'], (str) => quote(toText(str))),
+  define('escapeStringXML', ['str|str_: any'], escapeXml),
+  // The page writes the name this way, the implementations write it the other way.
+  define('escapeStringXml', ['str|str_: any'], escapeXml),
 ];
 
 function codepoint(str: string): number {
@@ -74,7 +58,7 @@ function substr(str: string, from: number, len: number): string {
   return sliceCharacters(str, from, from + len);
 }
 
-/** Offsets of all occurrences, overlapping ones too; none for an empty pattern. */
+/** The offsets of all occurrences, including overlapping ones. An empty pattern has none. */
 function findSubstr(pat: string, str: string): number[] {
   const offsets: number[] = [];
   if (pat === '') return offsets;
@@ -92,7 +76,7 @@ function findSubstr(pat: string, str: string): number[] {
   return offsets;
 }
 
-/** Of an array only the strings of one character count. */
+/** If `chars` is an array, only its strings of one character count. */
 function strip(start: boolean, end: boolean): (str: string, chars: string | JsonnetArray) => string {
   return (str, chars) => {
     const set = new Set<Value>(typeof chars === 'string' ? charactersOf(chars) : chars.map((_, i) => at(chars, i)));
@@ -165,7 +149,7 @@ function strReplace(str: string, from: string, to: string): string {
   return str.replaceAll(from, () => to);
 }
 
-/** By Unicode's simple case folding, as Go's EqualFold; that is what the flags `iu` compare by. */
+/** Compares by Unicode's simple case folding, like EqualFold of Go. The flags `iu` do just that. */
 function equalsIgnoreCase(str1: string, str2: string): boolean {
   if (str1 === str2) return true;
   return new RegExp(`^${str1.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`, 'iu').test(str2);

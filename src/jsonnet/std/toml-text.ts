@@ -13,7 +13,7 @@ export function tomlText(value: Value, indent: string): string {
   return new TomlPrinter(indent).table(value as JsonnetObject, [], [], '');
 }
 
-/** `path` holds the keys for headers, `place` the keys and indexes for errors, `margin` the indentation. */
+/** `path` holds the keys for headers, `place` the keys and indices for errors, and `margin` the indentation. */
 class TomlPrinter {
   readonly #indent: string;
 
@@ -21,7 +21,7 @@ class TomlPrinter {
     this.#indent = indent;
   }
 
-  /** First the plain fields, one a line, then the tables, each after an empty line. */
+  /** The plain fields come first, each on a line, then the tables, each after an empty line. */
   table(object: JsonnetObject, path: readonly string[], place: Path, margin: string): string {
     object.check();
     const lines: string[] = [];
@@ -49,7 +49,7 @@ class TomlPrinter {
     return `${header}\n${this.table(object, path, place, margin + this.#indent)}`;
   }
 
-  /** A value behind its key. Arrays outside of others take a line for each element. */
+  /** The value of a key. An array that is not inside another value has a line for each element. */
   #value(value: Value, place: Path, margin: string, inline: boolean): string {
     if (typeof value === 'string') return quote(value);
     if (typeof value === 'number') return numberText(value);

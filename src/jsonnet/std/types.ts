@@ -4,49 +4,33 @@ import { typeName } from '../runtime/builtin.js';
 import { countCharacters } from '../runtime/characters.js';
 import { equals, toText } from '../runtime/operations.js';
 import { JsonnetObject, type Value } from '../runtime/value.js';
-import { params } from './arguments.js';
+import { define } from './define.js';
 
 function isType(name: string, type: string): Builtin {
-  return { name, params: params({ v: 'any' }), body: (v: Value) => typeName(v) === type };
+  return define(name, ['v: any'], (v) => typeName(v) === type);
 }
 
 /** Types, reflection, equality and booleans. */
 export const typeBuiltins: readonly Builtin[] = [
-  { name: 'type', params: params({ x: 'any' }), body: (x: Value) => typeName(x) },
+  define('type', ['x: any'], (x) => typeName(x)),
   isType('isArray', 'array'),
   isType('isBoolean', 'boolean'),
   isType('isFunction', 'function'),
   isType('isNumber', 'number'),
   isType('isObject', 'object'),
   isType('isString', 'string'),
-  { name: 'id', params: params({ x: 'any' }), body: (x: Value) => x },
-  { name: 'length', params: params({ x: 'any' }), body: lengthOf },
-  {
-    name: 'equals',
-    params: params({ 'x|a': 'any', 'y|b': 'any' }),
-    body: equals,
-  },
-  {
-    name: 'primitiveEquals',
-    params: params({ 'x|a': 'any', 'y|b': 'any' }),
-    body: primitiveEquals,
-  },
-  {
-    name: 'assertEqual',
-    params: params({ a: 'any', b: 'any' }),
-    body: (a: Value, b: Value) => equals(a, b) || fail(`Assertion failed. ${toText(a)} != ${toText(b)}`),
-  },
-  // libjsonnet takes any values; go-jsonnet booleans only.
-  {
-    name: 'xor',
-    params: params({ x: 'boolean', y: 'boolean' }),
-    body: (x: boolean, y: boolean) => x !== y,
-  },
-  {
-    name: 'xnor',
-    params: params({ x: 'boolean', y: 'boolean' }),
-    body: (x: boolean, y: boolean) => x === y,
-  },
+  define('id', ['x: any'], (x) => x),
+  define('length', ['x: any'], lengthOf),
+  define('equals', ['x|a: any', 'y|b: any'], equals),
+  define('primitiveEquals', ['x|a: any', 'y|b: any'], primitiveEquals),
+  define(
+    'assertEqual',
+    ['a: any', 'b: any'],
+    (a, b) => equals(a, b) || fail(`Assertion failed. ${toText(a)} != ${toText(b)}`),
+  ),
+  // libjsonnet takes any values, go-jsonnet only booleans.
+  define('xor', ['x: boolean', 'y: boolean'], (x, y) => x !== y),
+  define('xnor', ['x: boolean', 'y: boolean'], (x, y) => x === y),
 ];
 
 function lengthOf(x: Value): number {

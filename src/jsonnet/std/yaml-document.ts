@@ -12,6 +12,14 @@ function yamlPackage(): typeof import('yaml') {
   return loaded;
 }
 
+/** Characters that a YAML text must not contain. */
+const control = /[^\t\n\r\u0020-\u007e\u0085\u00a0-\ufffd\u{10000}-\u{10ffff}]/u;
+
+/** The escape of a surrogate, not preceded by the first half of an escaped backslash. */
+const surrogateEscape = /(?<!\\)(?:\\\\)*\\(?:u|U0000)[dD][89a-fA-F]/;
+
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
 /** A line such as `%YAML 1.1` before the content. */
 const directive = /^(?:[ \t]*(?:#.*)?\r?\n)*%/;
 
@@ -24,6 +32,7 @@ const directive = /^(?:[ \t]*(?:#.*)?\r?\n)*%/;
 export function readYamlDocument(text: string): Json {
   // Both split texts where a directive ends, so that Go never sees a whole one.
   if (directive.test(text)) throw new Error('did not find expected <document start>: leave out lines such as %YAML');
+  if (control.test(text)) throw new Error('control characters are not allowed');
   // This schema gives strings only: what a scalar means is decided here, by Go's rules.
   const documents = yamlPackage().parseAllDocuments(text, {
     schema: 'failsafe',
@@ -31,6 +40,8 @@ export function readYamlDocument(text: string): Json {
     uniqueKeys: false,
     merge: false,
     logLevel: 'silent',
+    // The parser decodes escapes; only a text that may have a wrong one pays for a look at how it was written.
+    keepSourceTokens: surrogateEscape.test(text),
   });
   const [error] = 'empty' in documents ? documents.errors : (documents[0]?.errors ?? []);
   if (error !== undefined) {
@@ -179,10 +190,17 @@ const tagKinds: Record<string, readonly ResolvedScalar['kind'][]> = {
 function resolveScalar(node: Scalar): ResolvedScalar {
   const text = node.source ?? String(node.value ?? '');
   const tag = node.tag;
+  if (node.srcToken !== undefined && 'source' in node.srcToken && node.type === 'QUOTE_DOUBLE') {
+    if (surrogateEscape.test(node.srcToken.source)) throw new Error('found invalid Unicode character escape code');
+  }
   if (tag === undefined) {
     return node.type === 'PLAIN' || node.type === undefined ? resolvePlain(text) : { kind: 'str', value: text };
   }
-  if (tag === `${core}binary`) return { kind: 'str', value: Buffer.from(text, 'base64').toString('utf8') };
+  if (tag === `${core}binary`) {
+    const digits = text.replace(/[\r\n]/g, '');
+    if (!base64.test(digits)) throw new Error('!!binary value contains invalid base64 data');
+    return { kind: 'str', value: Buffer.from(digits, 'base64').toString('utf8') };
+  }
   const kinds = tagKinds[tag];
   if (kinds === undefined) return { kind: 'str', value: text };
   const resolved = resolvePlain(text);

@@ -3,9 +3,9 @@ import { shortestText } from '../runtime/numbers.js';
 import { at, type JsonnetArray, JsonnetObject, type Value } from '../runtime/value.js';
 
 export interface YamlOptions {
-  /** One more level for an array inside an object. */
+  /** Indents an array inside an object by one more level. */
   readonly indentArrayInObject: boolean;
-  /** All keys in quotes, not only those YAML would take for something else. */
+  /** Puts all keys in quotes, not only those that YAML would not take for strings. */
   readonly quoteKeys: boolean;
 }
 
@@ -14,7 +14,7 @@ export function yamlText(value: Value, options: YamlOptions): string {
   return new YamlPrinter(options).print(value, '\n');
 }
 
-/** `newline` is everywhere the line break with the indentation of the level. */
+/** In all methods `newline` is the line break with the indentation of the level. */
 class YamlPrinter {
   readonly #options: YamlOptions;
 
@@ -45,11 +45,11 @@ class YamlPrinter {
     return text;
   }
 
-  /** What follows the dash: arrays start on a new line, everything else behind the dash. */
+  /** What follows the dash. Arrays start on a new line, everything else on the line of the dash. */
   #element(value: Value, newline: string): string {
     const inner = `${newline}  `;
     if (Array.isArray(value) && value.length > 0) return inner + this.#array(value, inner);
-    // A text block is indented from the dash, not from what stands behind it.
+    // A text block is indented from the dash, not from what follows it.
     return ` ${typeof value === 'string' ? scalar(value, newline) : this.print(value, inner)}`;
   }
 
@@ -71,7 +71,7 @@ class YamlPrinter {
     return text;
   }
 
-  /** What follows the colon: filled arrays and objects start on a new line. */
+  /** What follows the colon. Arrays and objects that are not empty start on a new line. */
   #field(value: Value, newline: string): string {
     const inner = `${newline}  `;
     if (Array.isArray(value) && value.length > 0) {
@@ -111,7 +111,7 @@ const reserved = new Set([
   '---',
 ]);
 
-/** Whether YAML takes the key for a string without quotes. Rather one pair of quotes too many than one too few. */
+/** Whether YAML takes the key for a string without quotes. If in doubt, this says no, and the key gets quotes. */
 export function isBare(key: string): boolean {
   if (!/^[A-Za-z0-9_./-]+$/.test(key) || reserved.has(key.toLowerCase())) return false;
   const dashes = key.split('-').length - 1;

@@ -1,8 +1,8 @@
 import type { Binding, Scope } from './scope.js';
 
 /**
- * The tree of a program. Nodes hold offsets only; lines are counted when an error is printed. Fields marked "resolver"
- * are filled in by the pass behind the parser.
+ * The tree of a program. Nodes hold offsets only; lines are counted when an error is printed. The resolver, which runs
+ * after the parser, fills in the fields whose comment begins with "Resolver".
  */
 export type Node =
   | LiteralNode
@@ -41,7 +41,7 @@ export interface LiteralNode extends At {
 export interface VariableNode extends At {
   readonly kind: 'variable';
   readonly name: string;
-  /** Resolver: what the name stands for; undefined for the standard library. */
+  /** Resolver: the slot of the name; undefined for the standard library. */
   binding: Binding | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface DollarNode extends At {
 /** `super.f` and `super[e]`. */
 export interface SuperNode extends At {
   readonly kind: 'super';
-  /** A text for `.f`. */
+  /** A string for `.f`. */
   readonly key: Node | string;
   scope: Scope | undefined;
 }
@@ -98,11 +98,11 @@ export interface ArrayComprehensionNode extends At {
   readonly clauses: readonly Clause[];
 }
 
-/** `:` inherits the visibility, `::` hides, `:::` shows. */
+/** `:` inherits the visibility of the field below, `::` hides the field, `:::` shows it. */
 export type Visibility = ':' | '::' | ':::';
 
 export interface FieldNode extends At {
-  /** A text for `f` and `'f'`, an expression for `[e]`. */
+  /** A string for `f` and `'f'`, an expression for `[e]`. */
   readonly name: Node | string;
   readonly plus: boolean;
   readonly visibility: Visibility;
@@ -116,7 +116,7 @@ export interface ObjectNode extends At {
   readonly fields: readonly FieldNode[];
   /** Resolver: the scope of fields, locals and asserts. */
   scope: Scope | undefined;
-  /** Name it is bound to, for traces. */
+  /** The name it is bound to, for traces. */
   label: string | undefined;
 }
 
@@ -128,7 +128,7 @@ export interface ObjectComprehensionNode extends At {
   scope: Scope | undefined;
 }
 
-/** `name = value` of a `local`, an object local, or a parameter with default. */
+/** `name = value` of a `local` or of an object's local. */
 export interface Bind extends At {
   readonly name: string;
   readonly value: Node;
@@ -171,7 +171,7 @@ export interface CallNode extends At {
 export interface IndexNode extends At {
   readonly kind: 'index';
   readonly target: Node;
-  /** A text for `.f`. */
+  /** A string for `.f`. */
   readonly key: Node | string;
 }
 
@@ -221,7 +221,7 @@ export interface UnaryNode extends At {
 
 export interface BinaryNode extends At {
   readonly kind: 'binary';
-  /** The operator's text; `a {..}` is a `+`. */
+  /** The text of the operator; that of `a {..}` is `+`. */
   readonly operator: string;
   readonly left: Node;
   readonly right: Node;

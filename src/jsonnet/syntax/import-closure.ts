@@ -5,17 +5,17 @@ import { parse } from './parser.js';
 
 /** One thing a program could import. */
 export interface ClosureFile {
-  /** The path the importer gave, or, where it found nothing, the text of the import. */
+  /** The path that the importer gave, or the text of the import if it found nothing. */
   readonly path: string;
-  /** Undefined where the importer found nothing. */
+  /** Undefined if the importer found nothing. */
   readonly content: Uint8Array | undefined;
 }
 
 /**
- * Everything a program could import, and what that could import, found in the texts without evaluating them: each file
- * once, in the order of the texts. Files that do not parse are in the list, what they import is not; missing ones are
- * listed as missing, since a program may never need them.
- * @param file path of the program, the base of its imports; the program itself is not in the list unless it is imported
+ * Everything a program could import, directly or through its imports. The texts are parsed but not evaluated. Each file
+ * is listed once, in the order of the texts. A file that does not parse is listed without what it imports. Missing files
+ * are listed too, since a program may never need them.
+ * @param file path of the program, from which its imports start; it is listed only if it is imported itself
  */
 export function importClosure(importer: Importer, file: string, source: string): ClosureFile[] {
   const files = new Map<string, ClosureFile>();
@@ -47,7 +47,7 @@ function read(importer: Importer, from: string, target: string): ImportedFile | 
 }
 
 function importsOf(path: string, text: string): readonly ImportNode[] {
-  // Spares parsing data files.
+  // Data files need no parsing then.
   if (!text.includes('import')) return [];
   try {
     return parse({ path, text }).imports;

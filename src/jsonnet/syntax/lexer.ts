@@ -4,7 +4,7 @@ import type { TokenKind } from './token.js';
 import { endOfFile, identifier, keywords, longOperators, number, string, textBlock } from './token.js';
 
 const symbols = '!$:~+-&|^=<>*/%';
-/** By char code: 1 starts a name, 2 continues one, 4 is part of an operator. */
+/** Flags by char code: 1 starts a name, 2 continues one, 4 is part of an operator. */
 const classes = new Uint8Array(128);
 for (let code = 0; code < 128; code++) {
   const char = String.fromCharCode(code);
@@ -14,7 +14,7 @@ for (let code = 0; code < 128; code++) {
 }
 const oneChar = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 
-/** Whether operators may begin with the char code. */
+/** Whether an operator may begin with this char code. */
 export function isSymbol(code: number): boolean {
   return code < 128 && classes[code] === 4;
 }
@@ -33,23 +33,23 @@ const escapes: Readonly<Record<string, string>> = {
 
 const numberPattern = /(?:0|[1-9](?:_?[0-9])*)(?:\.[0-9](?:_?[0-9])*)?(?:[eE][+-]?[0-9](?:_?[0-9])*)?/y;
 
-/** Cuts a source text into tokens, one at each `next`; the fields tell about the current one. */
+/** Cuts a source text into tokens, one at each call of `next`. The fields describe the current token. */
 export class Lexer {
   readonly file: SourceFile;
   readonly text: string;
   kind: TokenKind = endOfFile;
-  /** What names, numbers and strings mean; empty for other tokens. */
+  /** The name, the digits of the number, or the string that a string literal stands for. Other tokens have none. */
   value = '';
-  /** Offsets of the current token, and the end of the one before. */
+  /** Offsets of the current token, and the end of the previous one. */
   start = 0;
   end = 0;
   previousEnd = 0;
-  /** The symbols that stand in a row now, see `run`; kept, since a thousand minus signs are a thousand tokens. */
+  /** Ends of the current run of symbols, see `run`. They are kept, since a thousand minus signs are a thousand tokens. */
   private runEnd = 0;
   private solidEnd = 0;
-  /** Each name once, so that all its uses are one string: less to keep, and quicker to compare. */
+  /** Each name once, so that all its uses share one string, which takes less memory and is compared faster. */
   private readonly names = new Map<string, string>();
-  /** Offset of the next backslash, as far as it is known: strings before it hold no escapes. */
+  /** Offset of the next backslash, as far as it is known. Strings before it hold no escapes. */
   private backslash = -1;
 
   constructor(file: SourceFile) {
@@ -59,12 +59,12 @@ export class Lexer {
     if (this.text.startsWith('#!', this.end)) this.end = this.lineEnd(this.end);
   }
 
-  /** A static error at these offsets, by default those of the current token. */
+  /** A static error at these offsets; the default is the current token. */
   error(message: string, start = this.start, end = this.end): JsonnetError {
     return new JsonnetError('static', message, { file: this.file, start, end });
   }
 
-  /** Goes to the next token. @throws JsonnetError for what is no token */
+  /** Goes to the next token. @throws JsonnetError if the text at this point is not a token */
   next(): void {
     this.previousEnd = this.end;
     const { text } = this;
@@ -134,7 +134,7 @@ export class Lexer {
     this.kind = (end - start <= 10 ? keywords.get(name) : undefined) ?? identifier;
   }
 
-  /** Numbers as in JSON; underscores may stand between two digits (Jsonnet 0.21). */
+  /** A number as in JSON. Underscores may stand between two digits (Jsonnet 0.21). */
   private number(start: number): void {
     numberPattern.lastIndex = start;
     const match = (numberPattern.exec(this.text) as RegExpExecArray)[0];
@@ -145,7 +145,7 @@ export class Lexer {
         match === '0' ? `Couldn't lex number, junk after zero digit: '${rest}'` : `Couldn't lex number, junk after _`;
       throw this.error(rest === '_' ? "Couldn't lex number, _ must stand between two digits" : why, start, end + 1);
     }
-    // After a fraction or an exponent it is the dot of a field.
+    // After a fraction or an exponent, the dot is that of a field.
     if (rest === '.' && !/[.eE]/.test(match))
       throw this.error(`Couldn't lex number, junk after decimal point: ${this.show(end + 1)}`, start, end + 1);
     if ((rest === 'e' || rest === 'E') && !/[eE]/.test(match)) {
@@ -164,7 +164,7 @@ export class Lexer {
   }
 
   /**
-   * Operators are the longest run of symbols, but stop before a comment or a text block, and of a longer run the
+   * An operator is the longest run of symbols. It stops before a comment or a text block. If it has more than one symbol,
    * trailing `+ - ~ ! $` are left for the next token, so that `a<-1` and `{a:$.b}` read as expected.
    */
   private operator(start: number, code: number): void {
@@ -185,7 +185,7 @@ export class Lexer {
     }
   }
 
-  /** Finds how far the symbols reach from `start`, and how far without those that a longer operator does not end in. */
+  /** Finds how far the symbols at `start` reach, with and without those in which a longer operator cannot end. */
   private run(start: number): void {
     const { text } = this;
     let end = start + 1;
@@ -279,7 +279,7 @@ export class Lexer {
     this.value = value;
   }
 
-  /** A surrogate and the one that must follow; two that do not go together are U+FFFD, as in Go. */
+  /** A surrogate and the one that must follow. Two that do not form a pair become U+FFFD, as in Go. */
   private pair(unit: number, at: number, start: number): string {
     if (!this.text.startsWith('\\u', at + 6)) {
       throw this.error('Truncated unicode surrogate pair escape sequence in string literal.', at, at + 6);
@@ -288,7 +288,7 @@ export class Lexer {
     return unit < 0xdc00 && second >= 0xdc00 && second < 0xe000 ? String.fromCharCode(unit, second) : '\ufffd';
   }
 
-  /** The UTF-16 unit of `\uXXXX` at `at`, in the string that begins at `start`. */
+  /** The UTF-16 unit of `\uXXXX` at `at`, in the string that starts at `start`. */
   private hex(at: number, start: number): number {
     const digits = this.text.slice(at + 2, at + 6);
     if (/^[0-9a-fA-F]{4}$/.test(digits)) return Number.parseInt(digits, 16);
@@ -326,7 +326,7 @@ export class Lexer {
     this.value = value;
   }
 
-  /** `|||` or `|||-`, a line break, lines that all begin as the first one does, and a line with `|||` indented less. */
+  /** `|||` or `|||-`, a line break, lines with at least the indentation of the first, and `|||` that is indented less. */
   private textBlock(start: number): void {
     const { text } = this;
     let at = start + 3;

@@ -15,7 +15,7 @@ import type {
 import { isSymbol, Lexer } from './lexer.js';
 import { endOfFile, fieldOperators, identifier, number, precedence, string, textBlock } from './token.js';
 
-/** Expressions inside each other; more would end in the host's stack overflow somewhere behind the parser. */
+/** How deeply expressions may nest. More would overflow the host's stack in one of the later stages. */
 const maxNesting = 1000;
 
 /** A parsed source file. */
@@ -31,7 +31,10 @@ export function parse(file: SourceFile): Parsed {
   return { body: parser.program(), imports: parser.imports };
 }
 
-/** Recursive descent over the tokens; binary operators by precedence climbing. One method a construct. */
+/**
+ * Reads the tokens by recursive descent: each construct of the language has a method that reads it and returns its node.
+ * Binary operators are read by precedence climbing.
+ */
 class Parser {
   readonly imports: ImportNode[] = [];
   private readonly lexer: Lexer;
@@ -54,7 +57,7 @@ class Parser {
     return this.lexer.kind === kind;
   }
 
-  /** Goes on if the token is of the kind. */
+  /** Goes to the next token if the current one is of this kind. */
   private accept(kind: string): boolean {
     if (this.lexer.kind !== kind) return false;
     this.lexer.next();
@@ -67,14 +70,14 @@ class Parser {
     throw this.lexer.error(`Expected ${wanted} but got ${this.found()}`);
   }
 
-  /** The name under way. */
+  /** Reads a name. */
   private name(): string {
     const { value } = this.lexer;
     this.expect(identifier);
     return value;
   }
 
-  /** The token under way, for messages. */
+  /** Describes the current token for a message. */
   private found(): string {
     const { kind, value } = this.lexer;
     if (kind === identifier || kind === number || kind === string || kind === textBlock) {
@@ -96,8 +99,8 @@ class Parser {
   }
 
   /**
-   * Operators at least as strong as `least`. Places begin and end at the brackets around operands, which have no nodes of
-   * their own.
+   * Reads operators that bind at least as strongly as `least`. The place of a node starts and ends at the parentheses
+   * around its operands, which have no nodes of their own.
    */
   private binary(least: number): Node {
     const lexer = this.lexer;
@@ -121,7 +124,7 @@ class Parser {
     }
   }
 
-  /** At the `super` of `e in super`, which takes no further part: `e in super.f` is none of the language, as in Go. */
+  /** Reads the `super` of `e in super`. Nothing may follow it: `e in super.f` is not in the language, as in Go. */
   private inSuper(key: Node, start: number): Node {
     this.lexer.next();
     return { kind: 'in-super', key, scope: undefined, start, end: this.lexer.previousEnd };
@@ -145,7 +148,7 @@ class Parser {
     }
   }
 
-  /** What reaches as far to the right as it can, or an operand with its calls and indices. */
+  /** Reads what extends as far to the right as possible, or an operand with its calls and indices. */
   private prefixed(): Node {
     const lexer = this.lexer;
     this.enter();
@@ -180,7 +183,7 @@ class Parser {
     return node;
   }
 
-  /** A row of `local ..;` and `assert ..;`, read in a loop: libraries have hundreds of them, which is no deep nesting. */
+  /** Reads `local ..;` and `assert ..;` in a loop: libraries have hundreds in a row, which must not count as nesting. */
   private statements(): Node {
     const lexer = this.lexer;
     const wrappers: ((body: Node) => Node)[] = [];
@@ -206,7 +209,7 @@ class Parser {
     }
   }
 
-  /** `x = e` or `f(params) = e`. `names` holds those of the same `local` or object. */
+  /** Reads `x = e` or `f(params) = e`. `names` holds the names of the same `local` or object. */
   private bind(names: Names): Bind {
     const { start, end } = this.lexer;
     const name = this.name();
@@ -225,7 +228,7 @@ class Parser {
     return { name, value, binding: undefined, start, end: value.end };
   }
 
-  /** At `assert`: the condition and its message, without what ends it. */
+  /** Reads `assert` with its condition and its message, but not what ends it. */
   private assertClause(): AssertClause {
     const { start } = this.lexer;
     this.lexer.next();
@@ -239,7 +242,7 @@ class Parser {
     this.lexer.next();
     const condition = this.expression();
     this.expect('then');
-    // biome-ignore lint/suspicious/noThenProperty: a field of the tree, never awaited
+    // biome-ignore lint/suspicious/noThenProperty: it is a field of the tree and is never awaited
     const node = { condition, then: this.expression(), else: this.accept('else') ? this.expression() : undefined };
     return { kind: 'if', ...node, start, end: this.lexer.previousEnd };
   }
@@ -288,7 +291,7 @@ class Parser {
 
   // Operands
 
-  /** Calls, indices, slices and object application behind an operand. */
+  /** Reads the calls, indices, slices and objects that follow an operand. */
   private postfix(start: number, operand: Node): Node {
     const lexer = this.lexer;
     let node = operand;
@@ -376,7 +379,7 @@ class Parser {
     };
   }
 
-  /** `name =` of a named argument, which is only known at the `=`; a name without one is read again as an expression. */
+  /** Reads the `name =` of a named argument. A name without `=` is read again, as an expression. */
   private argumentName(): string | undefined {
     const lexer = this.lexer;
     if (!this.is(identifier)) return undefined;
@@ -441,7 +444,7 @@ class Parser {
     }
   }
 
-  /** Behind `super`: `.f` or `[e]`. */
+  /** Reads `.f` or `[e]` after `super`. */
   private superIndex(start: number): Node {
     const lexer = this.lexer;
     let key: Node | string;
@@ -477,7 +480,7 @@ class Parser {
     return { kind: 'array', elements: packed(elements), start, end: lexer.previousEnd };
   }
 
-  /** At `for`: it and all further `for` and `if`. */
+  /** Reads all `for` and `if` clauses, starting at a `for`. */
   private clauses(): Clause[] {
     const lexer = this.lexer;
     const clauses: Clause[] = [];
@@ -593,7 +596,7 @@ class Parser {
   }
 }
 
-/** The names that are taken; without a set as long as there is but one, since that is the usual case. */
+/** The names that are taken. No set is made for the first one, since most objects and locals have only one. */
 class Names {
   private first: string | undefined = undefined;
   private others: Set<string> | undefined = undefined;
@@ -614,21 +617,21 @@ class Names {
 
 const none: readonly never[] = [];
 
-/** The list without the room a growing array has for more: trees of libraries have many short lists. */
+/** A copy without the spare room of a growing array: the trees of libraries have many short lists. */
 function packed<T>(list: readonly T[]): readonly T[] {
   return list.length === 0 ? none : list.length < 16 ? list.slice() : list;
 }
 
-/** Functions and objects carry the name they are bound to, for traces. */
+/** Gives a function or an object the name it is bound to, for traces. */
 function labelled(node: Node, name: string | undefined): Node {
   if ((node.kind === 'function' || node.kind === 'object') && node.label === undefined) node.label = name;
   return node;
 }
 
-/** Operators that end an expression, or begin one, without being unary or binary. */
+/** Operators that may follow or start an expression although they are neither unary nor binary. */
 const otherOperators: ReadonlySet<string> = new Set(['$', ...fieldOperators.keys()]);
 
-/** An operator that stands where none of its kind may. */
+/** Whether the token is an operator that is neither unary nor binary, and nothing else either. */
 function isStrayOperator(kind: string): boolean {
   return isSymbol(kind.charCodeAt(0)) && !otherOperators.has(kind);
 }

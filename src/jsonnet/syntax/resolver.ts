@@ -4,7 +4,7 @@ import type { Bind, Clause, FunctionNode, Node, ObjectComprehensionNode, ObjectN
 import { Binding, Scope } from './scope.js';
 import { suggestion } from './suggestion.js';
 
-/** A program with every name tied to its slot. */
+/** A program in which every name is tied to its slot. */
 export interface Resolved {
   readonly file: SourceFile;
   readonly body: Node;
@@ -12,8 +12,8 @@ export interface Resolved {
 }
 
 /**
- * Ties each name, `self`, `super` and `$` of a tree to the scope and slot it stands for, and writes that into the tree.
- * @throws JsonnetError of kind `static` for what cannot be tied, also in code that never runs
+ * Finds the scope and slot of each name, `self`, `super` and `$` of a tree, and writes them into the tree.
+ * @throws JsonnetError of kind `static` for a name that stands for nothing, even in code that never runs
  */
 export function resolve(file: SourceFile, body: Node): Resolved {
   const scope = new Scope('file', undefined);
@@ -24,9 +24,9 @@ export function resolve(file: SourceFile, body: Node): Resolved {
 
 class Resolver {
   private readonly file: SourceFile;
-  /** What each name stands for at this point; undefined where it went out of scope again. */
+  /** The binding of each name at this point; undefined if the name has gone out of scope. */
   private readonly names = new Map<string, Binding | undefined>();
-  /** The innermost scope, object, and outermost object at this point. */
+  /** The innermost scope, the innermost object and the outermost object at this point. */
   private scope: Scope;
   private object: Scope | undefined;
   private dollar: Scope | undefined;
@@ -115,7 +115,7 @@ class Resolver {
     if (node !== undefined) this.visit(node);
   }
 
-  /** Long sums lean to the left, thousands of operators deep; so this goes down in a loop. */
+  /** Long sums nest to the left, thousands of operators deep, so this goes down in a loop. */
   private binary(node: Node): void {
     const rights: Node[] = [];
     while (node.kind === 'binary') {

@@ -1,20 +1,20 @@
-/** What a frame is made for. One is made for each file, call, object layer, and element of a comprehension. */
+/** What a frame is made for: each file, call, object layer, and element of a comprehension has one. */
 export type ScopeKind = 'file' | 'function' | 'object' | 'element';
 
 /**
- * The static picture of a frame. Everything that is evaluated at most once per frame keeps its locals in it; slot 0 is the
- * frame around it. `object` frames keep `self` in slot 1 and the number of the layer in slot 2.
+ * The layout of a frame, known before anything runs. What is evaluated at most once per frame keeps its locals in it.
+ * Slot 0 holds the frame around it. An `object` frame holds `self` in slot 1 and the number of its layer in slot 2.
  */
 export class Scope {
   readonly kind: ScopeKind;
   readonly parent: Scope | undefined;
-  /** Name the function or object is bound to. */
+  /** The name that the function or object is bound to. */
   readonly label: string | undefined;
-  /** Slots of a frame, slot 0 included. */
+  /** The number of slots, slot 0 included. */
   size: number;
   /**
-   * False for an object without locals, asserts, `self` and `super`: its fields then run in the frame around it, and
-   * no frame is made.
+   * False for an object that uses no locals, asserts, `self` or `super`. No frame is made for it: its fields run in the
+   * frame around it.
    */
   framed: boolean;
 
@@ -26,29 +26,29 @@ export class Scope {
     this.framed = kind !== 'object';
   }
 
-  /** What stands in traces for code of this scope: `function <f>`, `object <anonymous>`, `$`. */
+  /** The name of this scope's code in traces: `function <f>`, `object <anonymous>`, `$`. */
   get what(): string {
     if (this.kind === 'element') return (this.parent as Scope).what;
     return this.kind === 'file' ? '$' : `${this.kind} <${this.label ?? 'anonymous'}>`;
   }
 
-  /** Takes a new slot. */
+  /** Reserves a slot. */
   add(): number {
     this.framed = true;
     return this.size++;
   }
 }
 
-/** Slot of `self` in an object frame, and of the layer's number. */
+/** The slots of `self` and of the layer's number in an object frame. */
 export const selfSlot = 1;
 export const layerSlot = 2;
 
-/** A name: the slot that holds its cell. */
+/** A name and the slot that holds its cell. */
 export class Binding {
   readonly scope: Scope;
   readonly slot: number;
   readonly name: string;
-  /** Resolver only: what the name stood for outside. */
+  /** Resolver only: the binding of the same name outside. */
   readonly outer: Binding | undefined;
 
   constructor(name: string, scope: Scope, outer: Binding | undefined) {

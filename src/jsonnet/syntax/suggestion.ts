@@ -1,7 +1,7 @@
 /**
- * ` (did you mean x?)` where one of the known names is close to the one that was not found, else nothing.
- * Close is a Jaro-Winkler similarity of at least 0.8, or, for names of three letters and more, one letter added, left out,
- * changed, or swapped with its neighbour.
+ * Gives ` (did you mean x?)` if one of the known names is close to the one that was not found, otherwise nothing. Names
+ * are close if their Jaro-Winkler similarity is at least 0.8 or, for names of three letters and more, if one letter was
+ * added, left out, changed, or swapped with its neighbour.
  */
 export function suggestion(name: string, known: Iterable<string>): string {
   let best: string | undefined;
@@ -27,7 +27,7 @@ function isOneEdit(a: string, b: string): boolean {
   return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
 }
 
-/** 1 for equal texts, 0 for texts without anything in common; a common beginning counts more. */
+/** 1 for equal texts, 0 for texts with nothing in common. A common start counts more. */
 function jaroWinkler(a: string, b: string): number {
   const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1);
   const taken: boolean[] = new Array(b.length).fill(false);

@@ -1,3 +1,4 @@
+import { sortText } from '../../json/code-points.js';
 import type { Json } from '../../json/json.js';
 import { formatFloat, type NativeFunction, resolvePlain } from '../../jsonnet/index.js';
 import { define } from '../define.js';
@@ -21,7 +22,8 @@ function write(emitter: YamlEmitter, value: Json, inMapping: boolean): void {
     if (value.length === 0) emitter.empty('[]');
     else emitter.list(value, inMapping, (item) => write(emitter, item, false));
   } else {
-    const keys = Object.keys(value).sort(compareNaturally);
+    // Sorted before, so that the text does not depend on the order in which the object got its keys.
+    const keys = sortText(Object.keys(value)).sort(compareNaturally);
     if (keys.length === 0) emitter.empty('{}');
     else emitter.mapping(keys, styleOf, (key) => write(emitter, value[key] as Json, true));
   }
@@ -44,8 +46,11 @@ function styleOf(text: string): 'plain' | 'double' {
 const letter = /^\p{L}$/u;
 const digit = /^\p{Nd}$/u;
 
-/** yaml.v2's order of keys: numbers in them compare by value (`a2` before `a10`), letters come last. */
-export function compareNaturally(a: string, b: string): number {
+/**
+ * yaml.v2's order of keys: numbers in them compare by value (`a2` before `a10`), letters come last. It is not a total
+ * order (`8`, `10a`, `1a` go around in a circle), so the result depends on the order before.
+ */
+function compareNaturally(a: string, b: string): number {
   const left = [...a];
   const right = [...b];
   for (let index = 0; index < left.length && index < right.length; index++) {
@@ -54,7 +59,7 @@ export function compareNaturally(a: string, b: string): number {
     if (l === r) continue;
     const leftLetter = letter.test(l);
     const rightLetter = letter.test(r);
-    const byCode = (l.codePointAt(0) as number) - (r.codePointAt(0) as number);
+    const byCode = codeOf(l) - codeOf(r);
     if (leftLetter && rightLetter) return byCode;
     if (leftLetter || rightLetter) return rightLetter ? -1 : 1;
     return compareNumbers(left, right, index) || byCode;
@@ -64,22 +69,31 @@ export function compareNaturally(a: string, b: string): number {
 
 /** Compares the digits that start at `index`. A zero there only counts if it continues a number that started before. */
 function compareNumbers(left: readonly string[], right: readonly string[], index: number): number {
-  let prefix = '';
+  let prefix = 0n;
   if (left[index] === '0' || right[index] === '0') {
-    for (let before = index - 1; before >= 0 && digit.test(left[before] as string); before--) {
-      if (left[before] !== '0') prefix = '1';
-    }
+    let before = index - 1;
+    while (left[before] === '0') before--;
+    if (before >= 0 && digit.test(left[before] as string)) prefix = 1n;
   }
-  const l = digitsAt(left, index);
-  const r = digitsAt(right, index);
-  const byValue = Number(BigInt(`${prefix}${l}` || '0') - BigInt(`${prefix}${r}` || '0'));
-  return byValue || l.length - r.length;
+  const [leftValue, leftLength] = numberAt(left, index, prefix);
+  const [rightValue, rightLength] = numberAt(right, index, prefix);
+  if (leftValue !== rightValue) return leftValue < rightValue ? -1 : 1;
+  return leftLength - rightLength;
 }
 
-function digitsAt(characters: readonly string[], from: number): string {
+/** The value and the number of the digits from `from` on, in 64 bits and by their distance from `0`, as in yaml.v2. */
+function numberAt(characters: readonly string[], from: number, prefix: bigint): [value: bigint, length: number] {
+  let value = prefix;
   let end = from;
-  while (end < characters.length && /^[0-9]$/.test(characters[end] as string)) end++;
-  return characters.slice(from, end).join('');
+  while (end < characters.length && digit.test(characters[end] as string)) {
+    value = BigInt.asIntN(64, value * 10n + BigInt(codeOf(characters[end] as string) - 0x30));
+    end++;
+  }
+  return [value, end - from];
+}
+
+function codeOf(character: string): number {
+  return character.codePointAt(0) as number;
 }
 
 /** kubecfg's `parseYaml` and `manifestYaml`. */

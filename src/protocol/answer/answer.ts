@@ -7,6 +7,7 @@ import { checkChildren } from './children.js';
 import { Findings } from './findings.js';
 import { readPlain } from './plain.js';
 import { checkRelated } from './related.js';
+import type { LevelsByRule } from './rule-levels.js';
 import { reportIssues, type ShapeRules } from './shape.js';
 import { checkFields } from './unknown-fields.js';
 
@@ -14,8 +15,14 @@ import { checkFields } from './unknown-fields.js';
 export interface CheckOptions {
   /** Warnings become errors. */
   readonly strict: boolean;
+  /** The levels that the operator chose for rules. */
+  readonly levels?: LevelsByRule;
   /** Whether the answer is certain to be plain JSON data, as that of a Jsonnet hook is. Then it is not copied. */
   readonly alreadyJson?: boolean;
+  /** Whether the hook is one in the style of nodejs-server. */
+  readonly nodejsStyle?: boolean;
+  /** The numbers to which integers of the request were rounded because no number holds them exactly. */
+  readonly roundedIntegers?: ReadonlySet<number>;
 }
 
 const list = z.array(z.unknown()).nullish();
@@ -70,9 +77,10 @@ export function checkAnswer(
   answer: unknown,
   options: CheckOptions,
 ): Verdict {
-  const findings = new Findings({ strictMode: request.hook.strictMode, strict: options.strict });
+  const { strict, levels = {}, nodejsStyle = false } = options;
+  const findings = new Findings({ strictMode: request.hook.strictMode, nodejsStyle, strict, levels });
   const check = new AnswerCheck(request, facts, findings);
-  const json = check.toJson(answer, options.alreadyJson === true);
+  const json = check.toJson(answer, options);
   const desired = json === undefined ? 0 : check.run(json);
   return { ...findings.verdict(desired), json };
 }
@@ -93,12 +101,13 @@ class AnswerCheck {
   }
 
   /** The answer as JSON data; undefined if it is not a JSON object, which is reported. */
-  toJson(answer: unknown, alreadyJson: boolean): Fields | undefined {
+  toJson(answer: unknown, { alreadyJson = false, roundedIntegers }: CheckOptions): Fields | undefined {
     let json: unknown = answer;
     if (isObject(answer)) {
       const skipNull = (path: Path) => this.#hasNullRule(path);
+      const list = this.#shape === 'customize' ? undefined : this.#listName();
       try {
-        const read = readPlain(answer, this.#findings, { alreadyJson, skipNull });
+        const read = readPlain(answer, this.#findings, { alreadyJson, skipNull, roundedIntegers, list });
         if (read === undefined) return undefined;
         json = read.value;
       } catch (error) {
@@ -119,17 +128,22 @@ class AnswerCheck {
 
   /** Checks the content of the answer and returns the number of desired children or attachments. */
   run(answer: Fields): number {
-    checkFields(answer, knownFields[this.#shape], [], this.#findings);
+    const where = this.#shape === 'customize' ? ' in the answer to a customize request' : '';
+    checkFields(answer, knownFields[this.#shape], [], this.#findings, where);
     const issues = envelopes[this.#shape].safeParse(answer).error?.issues ?? [];
     reportIssues(answer, issues, envelopeRules, [], this.#findings);
     const wrong = new Set(issues.map((issue) => String(issue.path[0])));
-    const valid = (name: string): unknown => (wrong.has(name) ? undefined : field(answer, name));
     if (this.#shape === 'customize') {
-      this.#related(valid('relatedResources'));
+      this.#related(field(answer, 'relatedResources'));
       return 0;
     }
     this.#scalars(answer, wrong);
-    return this.#objects(valid(this.#listName()), wrong.has(this.#listName()));
+    const list = this.#listName();
+    if (wrong.has(list)) return 0;
+    const objects = field(answer, list);
+    if (Array.isArray(objects)) return this.#objects(objects);
+    this.#noObjects(objects === null);
+    return 0;
   }
 
   #reportNoObject(answer: unknown): void {
@@ -213,23 +227,26 @@ class AnswerCheck {
     }
   }
 
-  /** The children or attachments. */
-  #objects(objects: unknown, wrong: boolean): number {
-    const name = this.#listName();
-    if (!Array.isArray(objects)) {
-      const { observed } = this.#facts;
-      if (observed > 0 && !wrong && this.#terms.managesObjects) {
-        const what = observed === 1 ? 'the 1 observed object' : `all ${observed} observed objects`;
-        this.#findings.add(
-          'missing-children',
-          [name],
-          `is missing, which would delete ${what}: return those that should stay, or an explicit [] to delete them`,
-        );
-      }
-      return 0;
+  /** Reports an answer without children or attachments if that would delete observed ones. */
+  #noObjects(isNull: boolean): void {
+    const { observed } = this.#facts;
+    if (observed === 0 || !this.#terms.managesObjects) return;
+    const effect = `would delete ${observed === 1 ? 'the 1 observed object' : `all ${observed} observed objects`}`;
+    const list = [this.#listName()];
+    if (isNull) {
+      const wanted = 'an `if` without `else` gives null in Jsonnet; return an explicit [] to delete them';
+      this.#findings.add('null-children', list, `is null, which ${effect}: ${wanted}`);
+    } else {
+      const wanted = 'return those that should stay, or an explicit [] to delete them';
+      this.#findings.add('missing-children', list, `is missing, which ${effect}: ${wanted}`);
     }
+  }
+
+  /** Checks the children or attachments and returns their number. */
+  #objects(objects: readonly unknown[]): number {
     const { declared, selector, controllerUid } = this.#terms;
-    checkChildren(objects, { declared, selector, controllerUid, facts: this.#facts, list: name }, this.#findings);
+    const list = this.#listName();
+    checkChildren(objects, { declared, selector, controllerUid, facts: this.#facts, list }, this.#findings);
     return objects.length;
   }
 }

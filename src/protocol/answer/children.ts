@@ -99,9 +99,10 @@ function checkKind(child: Child, path: Path, terms: ChildTerms, findings: Findin
     terms.facts.controller === undefined ? 'the controller' : `the controller ${terms.facts.controller}`;
   if (version !== undefined) {
     findings.add(
-      'undeclared-kind',
+      'undeclared-version',
       path,
-      `is a ${kind} in ${apiVersion}, but ${controller} declares ${kind} in ${version}: set apiVersion to ${version}`,
+      `is a ${kind} in ${apiVersion}, but ${controller} declares ${kind} in ${version}, ` +
+        `so it would be deleted and created in turn: set apiVersion to ${version}`,
     );
     return;
   }
@@ -112,7 +113,8 @@ function checkKind(child: Child, path: Path, terms: ChildTerms, findings: Findin
   findings.add(
     'undeclared-kind',
     path,
-    `is a ${kind}.${apiVersion}, but ${controller} declares ${declares}: ` +
+    `is a ${kind}.${apiVersion}, but ${controller} declares ${declares}, ` +
+      'so Metacontroller creates it once and then neither updates nor deletes it: ' +
       `add {apiVersion: ${apiVersion}, resource: ${pluralsOf(kind)[0]}} to its ${where} or leave the entry out`,
   );
 }

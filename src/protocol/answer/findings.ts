@@ -1,5 +1,6 @@
 import type { Finding, Verdict } from '../contract.js';
 import { formatPath, type Path } from '../value.js';
+import type { LevelsByRule } from './rule-levels.js';
 import { type Rule, ruleTable } from './rules.js';
 
 /** The number of findings that each list shows; the rest is counted. */
@@ -13,19 +14,34 @@ const walkRules: ReadonlySet<string> = new Set<Rule>(['not-json', 'null-field', 
 
 /** Which findings are errors. */
 export interface Severities {
-  /** Unknown fields are errors: Metacontroller's own strict mode. */
+  /** Rules `by mode` are errors: Metacontroller's own strict mode. */
   readonly strictMode: boolean;
-  /** Every warning is an error: hookd's `--strict`. */
+  /** Rules `by style` are warnings. */
+  readonly nodejsStyle: boolean;
+  /** Every warning is an error, unless `levels` says otherwise: hookd's `--strict`. */
   readonly strict: boolean;
+  /** The levels that the operator chose. */
+  readonly levels: LevelsByRule;
+}
+
+/** Findings of one level: those that are kept, and how many more there were. */
+class FindingList {
+  readonly kept: Finding[] = [];
+  more = 0;
+
+  add(finding: () => Finding): void {
+    if (this.kept.length < keptFindings) this.kept.push(finding());
+    else this.more++;
+  }
 }
 
 /** Gathers what is wrong with one answer. */
 export class Findings {
   readonly #severities: Severities;
-  readonly #errors: Finding[] = [];
-  readonly #warnings: Finding[] = [];
-  #moreErrors = 0;
-  #moreWarnings = 0;
+  readonly #errors = new FindingList();
+  /** Warnings that `--strict` makes errors; they are reported after the others. */
+  readonly #strictErrors = new FindingList();
+  readonly #warnings = new FindingList();
 
   constructor(severities: Severities) {
     this.#severities = severities;
@@ -33,37 +49,47 @@ export class Findings {
 
   /** Adds a finding. `message` continues a sentence that starts with the path: `is missing: set it to …`. */
   add(rule: Rule, path: Path, message: string): void {
-    const severity = ruleTable[rule].severity;
-    const isError = severity === 'error' || (severity === 'by mode' && this.#severities.strictMode);
-    const list = isError ? this.#errors : this.#warnings;
-    if (list.length < keptFindings) {
+    this.#listOf(rule)?.add(() => {
       const where = formatPath(path);
-      list.push({ rule, path: where, message: `${where === '' ? 'the answer' : where} ${message}` });
-    } else if (isError) this.#moreErrors++;
-    else this.#moreWarnings++;
+      return { rule, path: where, message: `${where === '' ? 'the answer' : where} ${message}` };
+    });
+  }
+
+  /** Where findings of a rule go; undefined if it is off. */
+  #listOf(rule: Rule): FindingList | undefined {
+    const { strictMode, nodejsStyle, strict, levels } = this.#severities;
+    const level = levels[rule];
+    if (level !== undefined) return { off: undefined, warn: this.#warnings, error: this.#errors }[level];
+    const { severity } = ruleTable[rule];
+    const isError =
+      severity === 'error' || (severity === 'by mode' && strictMode) || (severity === 'by style' && !nodejsStyle);
+    return isError ? this.#errors : strict ? this.#strictErrors : this.#warnings;
   }
 
   /**
    * The verdict, with each list cut to `shownFindings`. If a specific rule and the generic walk report the same path, only
-   * the specific one is kept.
+   * the specific one is kept, but a warning never replaces an error.
    * @param desired the number of children or attachments in the answer
    */
   verdict(desired: number): Omit<Verdict, 'json'> {
-    const specific = new Set<string>();
-    for (const { rule, path } of this.#errors) if (!walkRules.has(rule)) specific.add(path);
-    const isKept = ({ rule, path }: Finding): boolean => !(specific.has(path) && walkRules.has(rule));
-    const errors = this.#errors.filter(isKept);
-    const warnings = this.#warnings.filter(isKept);
-    if (this.#severities.strict) {
-      const all = [...errors, ...warnings];
-      return { errors: cut(all, this.#moreErrors + this.#moreWarnings, 'errors'), warnings: [], desired };
-    }
+    const errors = [...this.#errors.kept, ...this.#strictErrors.kept];
+    const inErrors = specificPaths(errors);
+    const inWarnings = specificPaths(this.#warnings.kept);
+    const isKept = ({ rule, path }: Finding): boolean => !walkRules.has(rule) || !inErrors.has(path);
     return {
-      errors: cut(errors, this.#moreErrors, 'errors'),
-      warnings: cut(warnings, this.#moreWarnings, 'warnings'),
+      errors: cut(errors.filter(isKept), this.#errors.more + this.#strictErrors.more, 'errors'),
+      warnings: cut(
+        this.#warnings.kept.filter((one) => isKept(one) && !(walkRules.has(one.rule) && inWarnings.has(one.path))),
+        this.#warnings.more,
+        'warnings',
+      ),
       desired,
     };
   }
+}
+
+function specificPaths(findings: readonly Finding[]): ReadonlySet<string> {
+  return new Set(findings.filter(({ rule }) => !walkRules.has(rule)).map(({ path }) => path));
 }
 
 function cut(findings: readonly Finding[], uncounted: number, what: string): readonly Finding[] {

@@ -1,11 +1,21 @@
 import type { Path } from '../value.js';
 import type { Findings } from './findings.js';
+import type { Rule } from './rules.js';
 
 /** Levels of nesting an answer may have: JSON.stringify needs stack for each. Metacontroller would read 10,000. */
 const maxDepth = 1000;
 
 /** From this depth on, each container is compared with those around it, so that a cycle is found before `maxDepth`. */
 const cycleCheckDepth = 32;
+
+/** What the API server accepts as annotations of an object in total; Metacontroller puts a copy of the object there. */
+const annotationBytes = 256 * 1024;
+
+/** From this size on an object comes near the 1.5 MiB that etcd accepts. */
+const largeBytes = 1024 * 1024;
+
+/** An object is measured exactly once its strings and keys alone have this many characters. */
+const measuredFrom = 64 * 1024;
 
 type Key = string | number;
 type Node = { readonly [key: Key]: unknown; readonly toJSON?: unknown };
@@ -16,6 +26,10 @@ interface ReadOptions {
   readonly alreadyJson: boolean;
   /** Whether another rule decides about the null at this place. */
   readonly skipNull: (path: Path) => boolean;
+  /** The field with the desired objects, whose sizes are checked. */
+  readonly list: string | undefined;
+  /** The numbers to which integers of the request were rounded. */
+  readonly roundedIntegers: ReadonlySet<number> | undefined;
 }
 
 /**
@@ -37,17 +51,19 @@ export function readPlain(
 class Reading {
   readonly #findings: Findings;
   readonly #copies: boolean;
-  readonly #skipNull: (path: Path) => boolean;
+  readonly #options: ReadOptions;
+  /** About the number of characters of JSON that were read so far. */
+  #size = 0;
   /** The key that was followed at each level. Entries at the current depth and below are left over. */
   readonly #keys: Key[] = [];
   readonly #nodes: object[] = [];
   /** Set when the answer cannot be sent at all, which ends the reading. */
   #broken = false;
 
-  constructor(findings: Findings, { alreadyJson, skipNull }: ReadOptions) {
+  constructor(findings: Findings, options: ReadOptions) {
     this.#findings = findings;
-    this.#copies = !alreadyJson;
-    this.#skipNull = skipNull;
+    this.#copies = !options.alreadyJson;
+    this.#options = options;
   }
 
   run(answer: object): { readonly value: unknown } | undefined {
@@ -65,16 +81,17 @@ class Reading {
     if (depth === 0 && (typeof value !== 'object' || value === null)) return value;
     switch (typeof value) {
       case 'string':
+        this.#size += value.length;
+        return value;
       case 'boolean':
         return value;
       case 'number':
-        if (!Number.isFinite(value)) {
-          this.#add('not-json', depth, `is ${value}, which JSON cannot express: return a finite number`);
-        }
+        this.#size += 4;
+        if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) this.#checkNumber(value, depth);
         return value;
       case 'object':
         if (value !== null) return this.#container(value, depth);
-        if (!this.#skipNull(this.#path(depth))) {
+        if (!this.#options.skipNull(this.#path(depth))) {
           const effect = depth === 1 ? 'Metacontroller takes for missing' : 'the API server drops';
           this.#add('null-field', depth, `is null, which ${effect}: leave it out`);
         }
@@ -95,6 +112,17 @@ class Reading {
         );
         return undefined;
       }
+    }
+  }
+
+  /** Reports a number that JSON cannot express, or one to which an integer of the request was rounded. */
+  #checkNumber(value: number, depth: number): void {
+    if (!Number.isFinite(value)) {
+      this.#add('not-json', depth, `is ${value}, which JSON cannot express: return a finite number`);
+    } else if (this.#options.roundedIntegers?.has(value) === true) {
+      const message =
+        'is an integer of the request that JavaScript rounds (beyond 2^53): leave it out or send a string';
+      this.#add('integer-loss', depth, message);
     }
   }
 
@@ -155,10 +183,13 @@ class Reading {
 
   #array(node: readonly unknown[], depth: number): unknown {
     const copy: unknown[] | undefined = this.#copies ? [] : undefined;
+    const isList = depth === 1 && this.#keys[0] === this.#options.list;
     for (let index = 0; index < node.length; index++) {
       this.#keys[depth] = index;
+      const before = this.#size;
       const item = this.#value(node[index], depth + 1);
       if (this.#broken) return undefined;
+      if (isList && this.#size - before >= measuredFrom) this.#checkSize(item);
       copy?.push(item ?? null);
     }
     return copy ?? node;
@@ -168,6 +199,7 @@ class Reading {
     const copy: Record<string, unknown> | undefined = this.#copies ? {} : undefined;
     for (const key of Object.keys(node)) {
       this.#keys[depth] = key;
+      this.#size += key.length;
       const value = this.#value(node[key], depth + 1);
       if (this.#broken) return undefined;
       if (copy === undefined || value === undefined) continue;
@@ -178,16 +210,24 @@ class Reading {
     return copy ?? node;
   }
 
+  /** Reports a desired object that the API server or etcd may refuse for its size. */
+  #checkSize(object: unknown): void {
+    const bytes = Buffer.byteLength(JSON.stringify(object));
+    if (bytes <= annotationBytes) return;
+    const size = bytes > largeBytes ? `${(bytes / 2 ** 20).toFixed(1)} MiB` : `${Math.round(bytes / 2 ** 10)} KiB`;
+    const effect =
+      bytes > largeBytes
+        ? 'etcd refuses objects of more than 1.5 MiB'
+        : 'Metacontroller keeps a copy in an annotation, of which the API server accepts 256 KiB, unless it applies on the server side';
+    this.#add('large-object', 2, `has ${size} as JSON, and ${effect}: split it`);
+  }
+
   /** The argument of `toJSON`. */
   #lastKey(depth: number): string {
     return depth === 0 ? '' : String(this.#keys[depth - 1]);
   }
 
-  #add(
-    rule: 'not-json' | 'too-deep' | 'null-field' | 'dropped-value' | 'date-value',
-    depth: number,
-    message: string,
-  ): void {
+  #add(rule: Rule, depth: number, message: string): void {
     this.#findings.add(rule, this.#path(depth), message);
   }
 

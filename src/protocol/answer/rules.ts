@@ -1,12 +1,16 @@
 /**
- * How much a broken rule matters. `by mode` is a warning, but an error if the hook's `responseUnMarshallMode` is strict,
- * because Metacontroller then refuses the answer.
+ * How much a broken rule matters.
+ * - `by mode`: a warning, but an error if the hook's `responseUnMarshallMode` is strict, because Metacontroller then
+ *   refuses the answer.
+ * - `by style`: an error, but a warning for hooks in the style of nodejs-server.
  */
-export type Severity = 'error' | 'warning' | 'by mode';
+export type Severity = 'error' | 'warning' | 'by mode' | 'by style';
 
 /** One row of the rule table. */
 export interface RuleRow {
   readonly severity: Severity;
+  /** Why the severity cannot be changed; undefined if it can. */
+  readonly fixed?: string;
   /** What is wrong, and what Metacontroller would do. */
   readonly meaning: string;
   /** What the author of the hook should do. */
@@ -20,6 +24,7 @@ export interface RuleRow {
 export const ruleTable = {
   'response-not-object': {
     severity: 'error',
+    fixed: 'Metacontroller could not read the answer',
     meaning:
       'The answer is not an object, so Metacontroller cannot decode it, or takes `null` for "delete everything".',
     change: 'Return an object such as `{status, children}`.',
@@ -59,10 +64,10 @@ export const ruleTable = {
     meaning: 'A child has no `metadata.name`; with `generateName` each sync would create another one.',
     change: "Set `metadata.name` to a name derived from the parent's.",
   },
-  'undeclared-kind': {
+  'undeclared-version': {
     severity: 'error',
-    meaning: 'The controller does not declare the kind of a child; it would be created once and then fail forever.',
-    change: 'Declare the resource in `spec.childResources` or `spec.attachments`, in the version the child has.',
+    meaning: 'The controller declares the kind of a child in another version; it would be deleted and created in turn.',
+    change: 'Set `apiVersion` to the version that the controller declares.',
   },
   'invalid-namespace': {
     severity: 'error',
@@ -98,6 +103,11 @@ export const ruleTable = {
     severity: 'error',
     meaning: '`children` or `attachments` is missing while some were observed: Metacontroller would delete them all.',
     change: 'Return every child that should stay, or an explicit `[]` to delete them.',
+  },
+  'null-children': {
+    severity: 'by style',
+    meaning: '`children` or `attachments` is `null` while some were observed: Metacontroller would delete them all.',
+    change: 'Write the `else` of the `if` that gave `null`, or return an explicit `[]` to delete them.',
   },
   'status-not-object': {
     severity: 'error',
@@ -152,11 +162,13 @@ export const ruleTable = {
   },
   'not-json': {
     severity: 'error',
+    fixed: 'there would be nothing to send',
     meaning: 'The answer holds NaN, an infinity, a BigInt, a Promise or a cycle, which JSON cannot express.',
     change: 'Return plain data.',
   },
   'too-deep': {
     severity: 'error',
+    fixed: 'there would be nothing to send',
     meaning: 'The answer is nested more than 1,000 levels deep.',
     change: 'Return a flatter object.',
   },
@@ -164,6 +176,12 @@ export const ruleTable = {
     severity: 'by mode',
     meaning: 'A field that Metacontroller does not know: dropped in loose mode, the answer refused in strict mode.',
     change: 'Correct the name or remove the field.',
+  },
+  'undeclared-kind': {
+    severity: 'warning',
+    meaning:
+      'The controller does not declare the kind of a child: it is created once, then neither updated nor deleted.',
+    change: 'Declare the resource in `spec.childResources` or `spec.attachments`.',
   },
   'observed-field': {
     severity: 'warning',
@@ -199,6 +217,17 @@ export const ruleTable = {
     severity: 'warning',
     meaning: '`resyncAfterSeconds` is negative, which Metacontroller ignores.',
     change: 'Return a positive number of seconds, or leave the field out.',
+  },
+  'large-object': {
+    severity: 'warning',
+    meaning:
+      'A child is larger than 256 KiB, which its annotation `last-applied-configuration` may hold, or than 1 MiB, near the 1.5 MiB that etcd accepts.',
+    change: 'Split the object, for instance into several ConfigMaps.',
+  },
+  'integer-loss': {
+    severity: 'warning',
+    meaning: 'An integer of the request that a script cannot hold exactly (beyond 2^53) is in the answer, rounded.',
+    change: 'Leave the field out, or compute the value from a string.',
   },
   'dropped-value': {
     severity: 'warning',

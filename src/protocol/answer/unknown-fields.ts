@@ -21,17 +21,23 @@ const aliases: Readonly<Record<string, string>> = {
 };
 
 /** Reports the fields of `object` that Metacontroller does not know. Field names are case-sensitive. */
-export function checkFields(object: Fields, known: readonly string[], path: Path, findings: Findings): void {
+export function checkFields(
+  object: Fields,
+  known: readonly string[],
+  path: Path,
+  findings: Findings,
+  where = '',
+): void {
   for (const name of Object.keys(object)) {
     if (known.includes(name) || object[name] === undefined) continue;
     const meant = suggest(name, known);
     const advice = meant === undefined ? `known are ${known.join(', ')}` : `did you mean ${meant}?`;
-    findings.add('unknown-field', [...path, name], `is a field that Metacontroller does not know: ${advice}`);
+    findings.add('unknown-field', [...path, name], `is a field that Metacontroller does not know${where}: ${advice}`);
   }
 }
 
-/** The known name that the author probably meant. */
-function suggest(name: string, known: readonly string[]): string | undefined {
+/** The known name that the author probably meant; undefined if none is similar. */
+export function suggest(name: string, known: readonly string[]): string | undefined {
   // No misspelling of a known name is this long; this keeps the comparison short.
   if (name.length > 40) return undefined;
   const lower = name.toLowerCase();

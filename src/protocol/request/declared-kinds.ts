@@ -54,7 +54,7 @@ export function declaredVersion(declared: DeclaredKinds, apiVersion: string, kin
 }
 
 /** Kinds of Kubernetes itself that live in namespaces and that controllers often create, as `Kind.group`. */
-const namespacedKinds: ReadonlySet<string> = new Set([
+export const namespacedKinds: ReadonlySet<string> = new Set([
   ...['ConfigMap', 'Endpoints', 'LimitRange', 'PersistentVolumeClaim', 'Pod', 'PodTemplate'].map((kind) => `${kind}.`),
   ...['ReplicationController', 'ResourceQuota', 'Secret', 'Service', 'ServiceAccount'].map((kind) => `${kind}.`),
   ...['ControllerRevision', 'DaemonSet', 'Deployment', 'ReplicaSet', 'StatefulSet'].map((kind) => `${kind}.apps`),

@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { fixture } from '../../checkout.js';
+import { checkout, fixture } from '../../checkout.js';
 import { runCli } from '../run-cli.js';
 
 const cwd = fixture('cli/hooks');
 const request = readFileSync(`${cwd}/request.json`, 'utf8');
+
+const hello = `${checkout}examples/hello-world`;
+const sample = ['--controller', `${hello}/controller.yaml`, '--parent', `${hello}/sample.yaml`];
+
+/** The answer of hello-world if that many Pods are observed. */
+const greeting = (pods: number) => {
+  const command = ['echo', 'Hello, Kubernetes!'];
+  const spec = { restartPolicy: 'OnFailure', containers: [{ name: 'hello', image: 'busybox:1.37.0', command }] };
+  const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'hello-kubernetes' }, spec };
+  return `${JSON.stringify({ status: { pods }, children: [pod] }, undefined, 2)}\n`;
+};
 
 const pretty = `{
   "status": {
@@ -105,6 +116,51 @@ const rows: Row[] = [
       'InvalidResponse: hook warns: children[0].metadata.uid is set by the cluster, and sending it back causes endless updates: leave it out\n',
   },
   {
+    name: 'a rule that is lowered, for this hook and for another one',
+    argv: [
+      'wrong.ts',
+      'request.json',
+      '--rule',
+      'wrong:missing-name=warn',
+      '--rule',
+      'other:missing-name=off',
+      '-o',
+      'yaml',
+    ],
+    code: 0,
+    stdout: 'status: {}\nchildren:\n  - apiVersion: v1\n    kind: Pod\n    metadata: {}\n',
+    stderr: "warning: children[0].metadata.name is missing: set it to a string derived from the parent's name\n",
+  },
+  {
+    name: 'a rule that is raised',
+    argv: ['warns.ts', 'request.json', '--rule=observed-field=error'],
+    code: 4,
+    stdout: '',
+    stderr:
+      'InvalidResponse: hook warns: children[0].metadata.uid is set by the cluster, and sending it back causes endless updates: leave it out\n',
+  },
+  {
+    name: 'rules that make no sense',
+    argv: ['warns.ts', 'request.json', '--rule', 'obsreved-field=off', '--rule', 'not-json=off', '--rule', 'x'],
+    code: 2,
+    stdout: '',
+    stderr:
+      "hookd: --rule: there is no rule 'obsreved-field'; did you mean observed-field?\n" +
+      'hookd: --rule: the rule not-json cannot be set to off: there would be nothing to send\n' +
+      "hookd: --rule: 'x' is not of the form NAME=LEVEL or HOOK:NAME=LEVEL, where LEVEL is off, warn or error\n",
+  },
+  {
+    name: 'a customize request to a hook for sync',
+    argv: ['answers.ts'],
+    stdin: JSON.stringify({ controller: JSON.parse(request).controller, parent: JSON.parse(request).parent }),
+    code: 0,
+    stdout: pretty,
+    stderr:
+      'answers: asked by you\n' +
+      'warning: status is a field that Metacontroller does not know in the answer to a customize request: known are relatedResources\n' +
+      'warning: children is a field that Metacontroller does not know in the answer to a customize request: known are relatedResources\n',
+  },
+  {
     name: 'a hook that throws',
     argv: ['throws.ts', 'request.json'],
     code: 3,
@@ -138,10 +194,11 @@ const rows: Row[] = [
     argv: ['../broken/broken.ts', 'request.json'],
     code: 3,
     stdout: '',
-    stderr: 'HookLoadFailed: hook broken: broken.ts must export a function by default, but it exports only sync\n',
+    stderr:
+      'HookLoadFailed: hook broken: broken.ts must export a function by default, but its default export is an object\n',
   },
   {
-    name: 'a request that is none of Metacontroller',
+    name: 'a request that is not one of Metacontroller',
     argv: ['answers.ts'],
     stdin: '{}',
     code: 2,
@@ -172,7 +229,71 @@ const rows: Row[] = [
     argv: ['answers.ts', 'nowhere.json'],
     code: 2,
     stdout: '',
-    stderr: `hookd: cannot read the request ${cwd}/nowhere.json (ENOENT)\n`,
+    stderr: `hookd: cannot read ${cwd}/nowhere.json (ENOENT)\n`,
+  },
+  {
+    name: 'an object instead of a request',
+    argv: ['answers.ts', `${hello}/sample.yaml`],
+    code: 2,
+    stdout: '',
+    stderr: `hookd: ${hello}/sample.yaml holds a HelloWorld and not a request; make a request from it with --controller controller.yaml --parent ${hello}/sample.yaml\n`,
+  },
+  {
+    name: 'a controller instead of a request',
+    argv: ['answers.ts', `${hello}/controller.yaml`],
+    code: 2,
+    stdout: '',
+    stderr: `hookd: ${hello}/controller.yaml holds a CompositeController and not a request; make a request from it with --controller ${hello}/controller.yaml --parent sample.yaml\n`,
+  },
+  {
+    name: 'several requests',
+    argv: ['answers.ts'],
+    stdin: 'a: 1\n---\nb: 2\n',
+    code: 2,
+    stdout: '',
+    stderr: 'hookd: stdin holds several documents, but a request is one\n',
+  },
+  {
+    name: 'a request from a controller and a parent',
+    argv: [`${hello}/sync.ts`, ...sample],
+    code: 0,
+    stdout: greeting(0),
+    stderr: '',
+  },
+  {
+    name: 'a request from a controller, a parent and what exists',
+    argv: [`${hello}/sync.ts`, ...sample, '--observed', 'observed.yaml'],
+    code: 0,
+    stdout: greeting(1),
+    stderr: '',
+  },
+  {
+    name: 'a finalize request of a controller without that hook',
+    argv: [`${hello}/sync.ts`, ...sample, '--finalizing'],
+    code: 2,
+    stdout: '',
+    stderr: 'hookd: the controller hello-world declares no finalize hook\n',
+  },
+  {
+    name: 'a request from a parent alone',
+    argv: ['answers.ts', '--parent', `${hello}/sample.yaml`],
+    code: 2,
+    stdout: '',
+    stderr: 'hookd: a request is made from --controller FILE and --parent FILE, and both are needed\n',
+  },
+  {
+    name: 'a request and the parts of one',
+    argv: ['answers.ts', 'request.json', ...sample],
+    code: 2,
+    stdout: '',
+    stderr: 'hookd: give either the request request.json or the parts of one (--parent), not both\n',
+  },
+  {
+    name: 'a controller file without a controller',
+    argv: ['answers.ts', '--controller', `${hello}/crd.yaml`, '--parent', `${hello}/sample.yaml`],
+    code: 2,
+    stdout: '',
+    stderr: `hookd: ${hello}/crd.yaml holds 0 controllers, but one is needed\n`,
   },
   {
     name: 'a hook file that is not there',

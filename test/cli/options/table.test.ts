@@ -27,6 +27,7 @@ describe('options of serve', () => {
       maxAnswerBytes: 32 * 1024 ** 2,
       cacheBytes: 67_108_864,
       strict: false,
+      rules: [],
       engine: 'js',
       jpath: [],
       extStr: [],
@@ -227,6 +228,7 @@ test('the configuration of hooks that options make', () => {
     maxStack: 10,
     maxTrace: 0,
     strict: true,
+    rules: {},
     natives: { resolveImages: 'noop', resolveImagesError: 'warn', registryAuths: {}, proxy: {}, helm: '/bin/helm' },
     urls: { allowedOrigins: [], jurls: [], proxy: {} },
   });

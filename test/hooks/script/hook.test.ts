@@ -76,6 +76,17 @@ for (const { name, file, body } of answers) {
   });
 }
 
+test('hookd is imported by its name, and by its old one', async () => {
+  const hook = await load('both-names.ts');
+  assert.deepEqual(await hook.call({ request, http }), {
+    status: 200,
+    headers: {},
+    body: { same: true },
+    pure: false,
+    alreadyJson: false,
+  });
+});
+
 const loadFailures = [
   {
     name: 'a syntax error',
@@ -112,6 +123,23 @@ const loadFailures = [
     file: 'missing-import.ts',
     expected: "Error: Cannot find module './nowhere' (missing-import.ts:1)",
   },
+  {
+    name: 'a misspelt import from hookd',
+    file: 'misspelt-import.ts',
+    expected:
+      'misspelt-import.ts imports childernOf from metacontroller-hookd, which does not have it (did you mean childrenOf?)',
+  },
+  {
+    name: 'an import that hookd does not have',
+    file: 'unknown-import.ts',
+    expected:
+      'unknown-import.ts imports deploy from hookd, which does not have it; it has RetryLater, attachment, attachmentsOf, child, childrenOf, relatedObject, relatedOf',
+  },
+  {
+    name: 'a throw of something that is not an error',
+    file: 'thrown/at-load.ts',
+    expected: 'threw 10n instead of an Error, so its place is not known',
+  },
 ];
 
 for (const { name, file, expected } of loadFailures) {
@@ -131,7 +159,28 @@ const callFailures = [
   {
     name: 'a rejection with a text',
     file: 'rejects-with-text.ts',
-    expected: 'threw "just text" instead of an Error',
+    expected: 'threw "just text" instead of an Error, so its place is not known',
+  },
+  { name: 'a bigint', file: 'thrown/bigint.ts', expected: 'threw 10n instead of an Error, so its place is not known' },
+  {
+    name: 'an error whose getters throw',
+    file: 'thrown/getters.ts',
+    expected: 'Error without a message',
+  },
+  {
+    name: 'a proxy whose traps throw',
+    file: 'thrown/proxy.ts',
+    expected: 'threw an object that is not an Error, so its place is not known',
+  },
+  {
+    name: 'an object with odd properties',
+    file: 'thrown/odd-properties.ts',
+    expected: 'threw an object that is not an Error, so its place is not known',
+  },
+  {
+    name: 'an error with a cause that cannot be read',
+    file: 'thrown/proxy-as-cause.ts',
+    expected: 'Error: the shop is closed (proxy-as-cause.ts:2)',
   },
 ];
 
@@ -202,13 +251,24 @@ test('a nodejs-server hook with a second parameter answers through it', async ()
   assert.deepEqual(await hook.call({ request, http }), answer);
 });
 
+test('a nodejs-server hook may write its status as a text', async () => {
+  const hook = await load('nodejs-server/status-text.js');
+  assert.deepEqual(await hook.call({ request, http }), {
+    status: 201,
+    headers: {},
+    body: 'made',
+    pure: false,
+    alreadyJson: false,
+  });
+});
+
 test('a nodejs-server hook may answer a text in a buffer', async () => {
   const hook = await load('nodejs-server/buffer.js');
   const answer = { status: 200, headers: {}, body: '{"status":{},"children":[]}', pure: false, alreadyJson: false };
   assert.deepEqual(await hook.call({ request, http }), answer);
 });
 
-const rawFailures = [
+const nodejsFailures = [
   {
     name: 'no status',
     file: 'nodejs-server/no-status.js',
@@ -227,7 +287,7 @@ const rawFailures = [
   },
 ];
 
-for (const { name, file, expected } of rawFailures) {
+for (const { name, file, expected } of nodejsFailures) {
   test(`a nodejs-server hook that answers badly: ${name}`, async () => {
     const hook = await load(file);
     assert.deepEqual(await failureOf(() => hook.call({ request, http })), ['InvalidResponse', expected]);

@@ -59,6 +59,21 @@ test('a stack without a frame of the user stays whole', () => {
   assert.equal(userTrace(error), error.stack);
 });
 
+test('a trace leaves out the frames of the transpiler and of the loader', async () => {
+  const file = `${directory}missing-import.ts`;
+  const load = loadScript({ name: 'sync', file, language: 'script' }, author, new Transpiler());
+  await assert.rejects(load, (error: HookdError) => {
+    const lines = (error.trace as string).replace(/:\d+$/gm, '').split('\n');
+    assert.deepEqual(lines, [
+      "Error: Cannot find module './nowhere'",
+      'Require stack:',
+      `- ${file}`,
+      `    at ${file}:1`,
+    ]);
+    return true;
+  });
+});
+
 test('a value without a stack has no trace', () => {
   assert.deepEqual(
     [userTrace('text'), userTrace(null), userTrace({ message: 'a' })],

@@ -6,7 +6,7 @@ import type { Tape } from './tape.js';
 export interface Variable {
   readonly name: string;
   readonly kind: Kind;
-  /** For a function: what it takes; `kind` is its result then. */
+  /** The parameters, if it is a function. `kind` is the kind of its result then. */
   readonly params?: readonly FunctionParameter[];
 }
 
@@ -16,7 +16,7 @@ export interface FunctionParameter {
   readonly optional: boolean;
 }
 
-/** What arguments are written with. */
+/** What writes the parts of arguments. */
 export interface Writer {
   readonly tape: Tape;
   readonly dialect: Dialect;
@@ -27,13 +27,13 @@ export interface Writer {
   leaf(kind: Kind): string;
   /** The outermost variable of the kind, or a leaf. */
   variable(kind: Kind): string;
-  /** Writes with more names in scope. */
+  /** Writes something with more names in scope. */
   within<T>(variables: readonly Variable[], write: () => T): T;
-  /** The program will need the function `tidy`. */
+  /** Notes that the program needs the function `tidy`. */
   needTidy(): void;
 }
 
-/** Conversions of format strings, and what they take. */
+/** Conversions of format strings, and the kinds of value they take. */
 const conversions = [
   ['%s', 'any'],
   ['%d', 'number'],
@@ -61,8 +61,8 @@ const conversions = [
 ] as const;
 
 /**
- * An argument of a library function: a kind of the language, or one that is narrower than those, so that the call is
- * plausible and small; `a&b=>c` is a function.
+ * An argument of a library function: a kind of the language, or a narrower one, so that the call is plausible and small.
+ * `a&b=>c` is a function.
  */
 export function writeArgument(writer: Writer, kind: string): string {
   const { tape } = writer;
@@ -71,10 +71,10 @@ export function writeArgument(writer: Writer, kind: string): string {
   const arrow = kind.indexOf('=>');
   if (arrow > 0) return callback(writer, kind.slice(0, arrow).split('&') as Kind[], kind.slice(arrow + 2));
   switch (kind) {
-    // Never large: time and memory are not the subject. Go refuses fractions everywhere, libjsonnet only in places.
+    // Never large, since time and memory are not the subject. Go refuses fractions everywhere, libjsonnet in places.
     case 'size':
       return tape.pick(['2', '0', '1', '3', '5', '4', '8']);
-    // A range that runs backwards by more than one ends go-jsonnet.
+    // A range that runs backwards by more than one crashes go-jsonnet.
     case 'low':
       return tape.pick(['0', '1', '-2', '2']);
     case 'high':
@@ -126,7 +126,7 @@ export function writeArgument(writer: Writer, kind: string): string {
       return `{ k: ${writer.expression('number')}, "a b": ${writer.expression('string')}, t: { u: ${writer.expression('numbers')}, v: ${writer.expression('boolean')} }, l: [{ m: 1 }, { n: ${writer.expression('strings')} }] }`;
     case 'jsonml':
       return `["tag", { id: ${writer.expression('string')}, n: ${writer.expression('number')} }, ${writer.expression('string')}, ["br"]]`;
-    // Of the type for sure, where libjsonnet computes in Jsonnet and takes more types than Go.
+    // These certainly have their type: libjsonnet computes some functions in Jsonnet and takes more types than Go.
     case 'text':
       return `"" + ${writer.atom('string')}`;
     case 'words':
@@ -143,7 +143,7 @@ function callback(writer: Writer, kinds: readonly Kind[], result: string): strin
   return `function(${params.map(({ name }) => name).join(', ')}) ${writer.within(params, () => writeArgument(writer, result))}`;
 }
 
-/** The condition that a variable has the values its kind promises; looking at it evaluates them. */
+/** The condition that a variable has the values that its kind promises. Checking it evaluates them. */
 export function sureOf(kind: string, name: string): string {
   switch (kind) {
     case 'number':
@@ -180,7 +180,7 @@ export function writeFormat(writer: Writer): string {
       values.push(tape.pick([...zero, '3.14159', '-2.5', '1234.5678', '0.001', '100', '1e10', '1e-5', '123456789']));
       continue;
     }
-    // Beyond 2^53 the digits of a conversion differ: Go divides in floating point too, but from another form.
+    // Beyond 2^53 the digits of a conversion differ. Go divides in floating point too, but in another way.
     values.push(
       kind === 'whole' || kind === 'star'
         ? tape.pick(['42', '0', '-17', '255', '1000000'])

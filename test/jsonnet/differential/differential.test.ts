@@ -5,10 +5,10 @@ import { LibjsonnetOracle, libjsonnetDirectory } from './oracle.js';
 
 const cases = 500;
 
-test('generated programs have the value they have in libjsonnet, or an error where they have one there', {
+test('generated programs have the same value as in libjsonnet, or fail in both', {
   skip: libjsonnetDirectory() === undefined && 'the optional package @hanazuki/node-jsonnet is not installed',
 }, async (t) => {
-  // A new seed each time finds more; the one printed repeats a run.
+  // Another seed finds more. The printed seed repeats a run.
   const seed = Number(process.env.DIFFERENTIAL_SEED ?? 20_260_101);
   t.diagnostic(`${cases} cases, DIFFERENTIAL_SEED=${seed}`);
   const oracle = new LibjsonnetOracle();

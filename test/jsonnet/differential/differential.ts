@@ -4,29 +4,29 @@ import { memoryImporter } from '../importers.js';
 import type { Answer, Oracle } from './oracle.js';
 import { writeProgram } from './program.js';
 
-/** A program the engines disagree on. */
+/** A program on which the engines disagree. */
 export interface Difference {
   readonly program: string;
   readonly ours: Answer;
   readonly theirs: Answer;
 }
 
-/** How many programs that have a value go into one run of libjsonnet, which costs 20 ms before it begins. */
+/** How many programs that have a value go into one run of the reference, which takes 20 ms to start. */
 const batchSize = 20;
 
-/** Decisions of the generator; shrinks to the simplest program. */
+/** The decisions of the generator. */
 const tapes = fc.uint8Array({ minLength: 30, maxLength: 500, size: 'max' });
 
-/** The tapes of a seed, always the same. */
+/** The tapes of a seed. They are always the same. */
 export function sampleTapes(seed: number, cases: number): Uint8Array[] {
-  // Without the bias of fast-check towards small bytes, which would make the same small programs again and again.
+  // fast-check prefers small bytes, which would make the same small programs again and again.
   return fc.sample(fc.noBias(tapes), { seed, numRuns: cases });
 }
 
-/** What our engine makes of a program. An error that is not a JsonnetError is a defect and is thrown on. */
+/** The result of a program in our engine. An error that is not a JsonnetError is a defect and is thrown. */
 export async function evaluate(program: string): Promise<Answer> {
   try {
-    // A new engine each time: what it keeps of one program must not answer the next.
+    // The engine is new each time, so that nothing it keeps of one program can answer the next.
     const engine = createJsEngine({ importer: memoryImporter() });
     return { text: await engine.load('case.jsonnet', program).manifest() };
   } catch (error) {
@@ -35,16 +35,16 @@ export async function evaluate(program: string): Promise<Answer> {
   }
 }
 
-/** Whether both have the same text, or both an error; the words of errors differ between implementations. */
+/** Whether both have the same text or both fail. The words of errors differ between implementations. */
 function same(ours: Answer, theirs: Answer): boolean {
   if ('broken' in theirs) return true;
   return 'text' in ours ? 'text' in theirs && ours.text === theirs.text : 'error' in theirs;
 }
 
 /**
- * Runs programs through both engines. Programs that fail are compared one by one, the others in batches, which are
- * halved where they differ.
- * @returns the programs that differ, and how many our engine answered with an error
+ * Runs programs through both engines. Programs that fail are compared one by one, the others in batches. A batch that
+ * differs is halved.
+ * @returns the programs that differ, and how many failed in our engine
  */
 export async function compare(
   programs: readonly string[],
@@ -63,7 +63,7 @@ export async function compare(
     if (group.length === 1) return one(group[0] as string, await evaluate(group[0] as string));
     const together = `[\n${group.map((program) => `(${program}\n)`).join(',\n')}\n]`;
     const [ours, theirs] = [await evaluate(together), await oracle.evaluate(together)];
-    // Each of them has a value by itself, so only a value of both together is agreement.
+    // Each of them has a value by itself, so they agree only if all together have a value.
     if ('text' in ours && 'text' in theirs && ours.text === theirs.text) return;
     const half = group.length >> 1;
     await many(group.slice(0, half));
@@ -88,12 +88,12 @@ export async function compare(
   return { differences, failed };
 }
 
-/** Most programs the shrinking of one difference tries. */
+/** How many programs are tried at most to make one difference smaller. */
 const mostTries = 400;
 
 /**
- * A smaller program that still differs: parts of the tape are left out or set to the simplest decision, first large
- * ones, then small ones. (What fast-check does byte by byte takes thousands of runs of libjsonnet.)
+ * Looks for a smaller program that still differs. Parts of the tape, first large ones and then small ones, are left out
+ * or set to the simplest decision. (fast-check would do that byte by byte, with thousands of runs of the reference.)
  */
 export async function shrink(difference: Difference, tape: Uint8Array, oracle: Oracle): Promise<Difference> {
   let smallest = difference;
@@ -119,12 +119,12 @@ export async function shrink(difference: Difference, tape: Uint8Array, oracle: O
   return smallest;
 }
 
-/** How many differences of a search are made smaller; more of them mostly have the same cause. */
+/** How many differences of a search are made smaller. More of them mostly have the same cause. */
 const shrunk = 10;
 
-/** What a search tells while it runs. */
+/** Follows a search while it runs. */
 export interface Observer {
-  /** @param failed programs our engine answered with an error */
+  /** @param failed how many programs failed in our engine */
   progress(done: number, failed: number): void;
   found(difference: Difference): void;
 }
@@ -151,7 +151,7 @@ export async function search(seed: number, cases: number, oracle: Oracle, observ
   return found;
 }
 
-/** One difference for the person who is to find its cause. */
+/** Describes a difference for the person who is to find its cause. */
 export function describeDifference({ program, ours, theirs }: Difference): string {
   const show = (answer: Answer) =>
     'text' in answer

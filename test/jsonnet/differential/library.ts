@@ -1,13 +1,13 @@
 import type { Dialect } from './literals.js';
 
 /**
- * What the generator may call of the standard library: name, parameters and result, each with the kind of value the
- * generator makes for it, see `writeArgument`. A trailing `?` is an optional parameter. One named `_` is only passed by
- * position, since the implementations have different names for it. A kind with a trailing `!` is bound, evaluated and
- * checked before the call: the functions that are written in Jsonnet in one implementation and native in the other
- * differ in what they evaluate and in what else they take. `go` and `lib` in front are for only one of the references:
- * libjsonnet is 0.20, go-jsonnet is 0.21. What is no function of its arguments is missing (extVar, native, thisFile,
- * trace), and so is what ends in another last digit (the trigonometric functions, exp, log).
+ * The functions of the standard library that the generator may call: name, parameters and result, each with the kind of
+ * value that the generator makes for it, see `writeArgument`. A trailing `?` marks an optional parameter. One named `_` is
+ * only passed by position, since the implementations have different names for it. An argument whose kind ends in `!` is
+ * bound, evaluated and checked before the call: functions that are written in Jsonnet in one implementation and native in
+ * the other differ in what they evaluate and in what else they take. `go` and `lib` in front restrict a signature to one
+ * reference: libjsonnet is 0.20, go-jsonnet is 0.21. Two groups are missing: what depends on more than its arguments
+ * (extVar, native, thisFile, trace), and what differs in the last digit (the trigonometric functions, exp, log).
  */
 const signatures: readonly string[] = [
   'type(x: any): string',
@@ -182,7 +182,7 @@ const signatures: readonly string[] = [
   'go manifestJsonMinified(value: any): string',
 ];
 
-/** Literals for the kinds of argument that stand for a text form. The last ones are wrong on purpose. */
+/** Literals for the arguments that are text in some format. The last ones are wrong on purpose. */
 export const texts: Readonly<Record<string, readonly string[]>> = {
   integerText: ['"12"', '"-7"', '"0"', '"007"', '"123456789"', '"1.5"', '""', '"x"', '"-"'],
   octalText: ['"17"', '"0"', '"755"', '"8"', '""', '"-1"'],
@@ -198,7 +198,7 @@ export const texts: Readonly<Record<string, readonly string[]>> = {
     `'{"a": }'`,
     "'nul'",
   ],
-  // Only JSON and the plainest block style: the engines stand on different YAML libraries.
+  // Only JSON and the plainest block style, since the engines use different YAML libraries.
   yamlText: [
     `'[1, 2, "x"]'`,
     `'{"a": 1, "b": [true, 2.5]}'`,
@@ -206,7 +206,7 @@ export const texts: Readonly<Record<string, readonly string[]>> = {
     "'- 1\\n- a: b\\n  c: d\\n'",
   ],
   // Keys under which the sets are still in order, which both engines ask for without a check.
-  // go-jsonnet ends with an internal error for a place behind the end, and for an object that is a sum or has $ in it.
+  // go-jsonnet has an internal error for an index after the end, and for an object that is a sum or has $ in it.
   triple: ['[1, "x", null]', '["a", [], { a: 1 }, "b"]', '[0, 1, 2]'],
   place: ['0', '1', '2', '-1'],
   plainest: ['{ a: 1, b: "x" }', '{}', '{ a: 2, b:: "y", c: true }', '{ a: 1, b: self.a, local x = 1, e+: { x: x } }'],
@@ -215,22 +215,22 @@ export const texts: Readonly<Record<string, readonly string[]>> = {
   stringKey: ['std.length', 'function(s) s + "a"', 'function(s) [std.length(s) % 2, s]'],
   rising: ['function(x) x * 2', 'function(x) x', 'function(x) [x]'],
   identity: ['function(s) s', 'function(s) s + "!"'],
-  // No U+0000 comes out, at which libjsonnet ends strings.
+  // None of them decodes to U+0000, at which libjsonnet ends strings.
   base64Text: ['"aGVsbG8="', '"YQ=="', '""', '"AQID"', '"YWJj"', '"YWI="', '"a"', '"aGVsbG8"'],
   pathText: ['"a/b.jsonnet"', '"x"', '"/abs/y"', '"../up"', '""', '"dir/"'],
   indent: ['"  "', '"    "', '"\\t"', '""'],
   newline: ['"\\n"', '""', '"\\r\\n"'],
   separator: ['": "', '":"', '" = "'],
   flag: ['true', 'false'],
-  // Halves below zero go up in libjsonnet and away from zero in Go.
+  // Halves below zero are rounded up in libjsonnet and away from zero in Go.
   roundable: ['2.5', '0.4', '-0.6', '-7', '3.49', '1e17', '-2.4', 'std.length("ab") / 4'],
   numberFormat: ['"%d"', '"%5.1f!"', '"%x"', '"%s"', '"%05d"', '"%-8d|"', '"%+.3e"', '"%g"', '"%i%%"', '"%q"', '"%"'],
 };
 
-/** One way to call a function of the library. */
+/** A function of the library, as the generator calls it. */
 export interface LibraryFunction {
   readonly name: string;
-  /** Which reference knows it so; undefined for both. */
+  /** The only reference that has this signature; undefined if both have it. */
   readonly only: Dialect | undefined;
   readonly params: readonly LibraryParameter[];
   readonly result: string;
@@ -240,7 +240,7 @@ export interface LibraryParameter {
   readonly name: string;
   readonly kind: string;
   readonly optional: boolean;
-  /** Bound, evaluated and checked before the call. */
+  /** Whether it is bound, evaluated and checked before the call. */
   readonly sure: boolean;
 }
 

@@ -1,9 +1,9 @@
 import type { Tape } from './tape.js';
 
-/** Whose programs: those on which this implementation is no different from the other for a known reason. */
+/** The reference that the programs are for: they avoid what is known to differ from it. */
 export type Dialect = 'libjsonnet' | 'go-jsonnet';
 
-/** A value the generator can ask for. `any` is one of the others. */
+/** A kind of value that the generator can ask for. `any` is one of the others. */
 export type Kind = 'number' | 'string' | 'boolean' | 'null' | 'numbers' | 'strings' | 'array' | 'object' | 'any';
 
 export const concrete: readonly Kind[] = [
@@ -17,7 +17,7 @@ export const concrete: readonly Kind[] = [
   'object',
 ];
 
-/** Fields by name, so that a read knows what it gets: objects written here hold these kinds under these names. */
+/** The kind of each field by its name, so that the kind of a read is known. All generated objects follow it. */
 export const fieldKinds: readonly (readonly [string, Kind])[] = [
   ['a', 'number'],
   ['b', 'string'],
@@ -27,7 +27,7 @@ export const fieldKinds: readonly (readonly [string, Kind])[] = [
   ['g', 'any'],
 ];
 
-/** Names that are special in JavaScript, in Jsonnet's order, or in no identifier. */
+/** Names that are special in JavaScript or in Jsonnet's order, or that are not identifiers. */
 export const oddNames = ['10', '9', '__proto__', 'constructor', 'é', '😀', 'ﬀ', 'x y', '', 'toString', 'B', 'if'];
 
 const strings = [
@@ -85,9 +85,9 @@ export const numbers = [
 ];
 
 /**
- * A function that leaves numbers and strings which print alike in both forms: where the library prints JSON and YAML, Go
- * gives the shortest form that reads back and libjsonnet 17 digits, Go escapes other
- * characters, and its YAML has nothing where a function stands.
+ * A function that keeps only numbers and strings which both references print alike. When the library prints JSON or YAML,
+ * Go gives the shortest form that reads back and libjsonnet 17 digits, Go escapes other characters, and its YAML has
+ * nothing in the place of a function.
  */
 export const tidy = `local tidy(v) =
   if std.isNumber(v) then std.floor((v % 1000000) * 4) / 4
@@ -121,7 +121,7 @@ export function literal(tape: Tape, kind: Kind): string {
   }
 }
 
-/** A string in one of the ways to write it. */
+/** A string, in one of the ways to write it. */
 export function stringLiteral(tape: Tape): string {
   const text = tape.pick(strings);
   const lines = text.split('\n');

@@ -1,7 +1,7 @@
 import { type Writer, writeArgument } from './arguments.js';
 import { concrete, type Kind, numbers } from './literals.js';
 
-/** Arithmetic and what else gives a number. */
+/** Arithmetic, and other expressions of numbers. */
 export function writeNumber(writer: Writer): string {
   const { tape } = writer;
   switch (tape.byte() % 8) {
@@ -16,7 +16,7 @@ export function writeNumber(writer: Writer): string {
     case 0:
       return tape.pick(numbers);
     default: {
-      // No parentheses between the operators, so that precedence and associativity are compared too.
+      // There are no parentheses between the operators, so that precedence and associativity are compared too.
       const parts = [writer.atom('number')];
       for (let i = tape.byte() % 3; i >= 0; i--)
         parts.push(tape.pick(['+', '-', '*', '+', '/', '%']), writer.atom('number'));

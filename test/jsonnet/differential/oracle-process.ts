@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Answer } from './oracle.js';
 
-// A child of Oracle: each message is a program, each answer what libjsonnet made of it.
+// A child process of LibjsonnetOracle. Each message is a program, each answer is its result in libjsonnet.
 const { Jsonnet } = createRequire(import.meta.url)('@hanazuki/node-jsonnet') as {
   Jsonnet: new () => { evaluateSnippet(source: string, file: string): Promise<string> };
 };

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 import type { Dialect } from './literals.js';
 
 /**
- * What an engine makes of a program: the text it prints, or that it fails and with which first line, or that the engine
- * itself broke, which says nothing about the program.
+ * The result of a program in an engine: the text it prints, the first line of its error, or that the engine itself broke,
+ * which says nothing about the program.
  */
 export type Answer = { readonly text: string } | { readonly error: string } | { readonly broken: string };
 
-/** Something that says what a program gives. */
+/** A reference that gives the result of programs. */
 export interface Oracle {
-  /** What programs it is asked. */
+  /** Which programs it is asked about. */
   readonly dialect: Dialect;
   evaluate(source: string): Promise<Answer>;
   close(): void;
@@ -24,12 +24,12 @@ interface Question {
   readonly resolve: (answer: Answer) => void;
 }
 
-/** Directory of the installed libjsonnet package, or undefined: it is an optional dependency, built when installed. */
+/** The directory of the libjsonnet package; undefined if that optional dependency is not installed or not built. */
 export function libjsonnetDirectory(): string | undefined {
   const require = createRequire(import.meta.url);
   try {
     require('@hanazuki/node-jsonnet');
-    // The package exports nothing but its entry, which lies in a directory of its own.
+    // The package exports only its entry, which lies in a directory of its own.
     let directory = dirname(require.resolve('@hanazuki/node-jsonnet'));
     while (!directory.endsWith(join('@hanazuki', 'node-jsonnet'))) {
       if (directory === dirname(directory)) return undefined;
@@ -42,8 +42,8 @@ export function libjsonnetDirectory(): string | undefined {
 }
 
 /**
- * libjsonnet in child processes, one program at a time in each. Processes and not threads: a program that loops or
- * overflows the C++ stack takes only its own process with it.
+ * libjsonnet in child processes, with one program at a time in each. They are processes and not threads because a program
+ * that loops or overflows the C++ stack then ends only its own process.
  */
 export class LibjsonnetOracle implements Oracle {
   readonly dialect = 'libjsonnet';
@@ -53,7 +53,7 @@ export class LibjsonnetOracle implements Oracle {
   readonly #deadlineMs: number;
   #closed = false;
 
-  /** @param deadlineMs milliseconds until a program counts as endless */
+  /** @param deadlineMs after this many milliseconds a program counts as endless */
   constructor(processes = availableParallelism(), deadlineMs = 30_000) {
     this.#deadlineMs = deadlineMs;
     for (let i = 0; i < processes; i++) this.#start();
@@ -106,7 +106,7 @@ export class LibjsonnetOracle implements Oracle {
   }
 }
 
-/** The `jsonnet` command of go-jsonnet: one process a program, which it reads from its input. */
+/** The `jsonnet` command of go-jsonnet. Each program gets a process, which reads it from its standard input. */
 export class CommandOracle implements Oracle {
   readonly dialect = 'go-jsonnet';
   readonly #command: string;

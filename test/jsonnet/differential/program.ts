@@ -4,7 +4,7 @@ import { concrete, type Dialect, fieldKinds, type Kind, literal, oddNames, strin
 import { writeBoolean, writeNumber } from './operators.js';
 import { Tape } from './tape.js';
 
-/** The object literal being written: which of its fields may be read without going round in a circle. */
+/** The object literal being written, with the fields that can be read without an endless recursion. */
 interface ObjectContext {
   readonly hasSuper: boolean;
   /** Fields before this one in `fieldKinds` may be read through `self` and `$`. */
@@ -12,8 +12,8 @@ interface ObjectContext {
 }
 
 /**
- * Writes one well-scoped, terminating Jsonnet program. All decisions are read from a tape of bytes; behind its end every
- * decision is the first, which is always the simplest, so a shorter tape or a smaller byte makes a simpler program.
+ * Writes a Jsonnet program that terminates and uses only names in scope. All decisions are read from a tape: a shorter
+ * tape or a smaller byte makes a simpler program.
  */
 export function writeProgram(tape: Uint8Array, dialect: Dialect = 'libjsonnet'): string {
   return new ProgramWriter(tape, dialect).program();
@@ -38,7 +38,7 @@ class ProgramWriter implements Writer {
     return this.#usesTidy ? `${tidy}\n${text}` : text;
   }
 
-  /** An expression of a kind; now and then of another one, since errors are part of the language. */
+  /** An expression of a kind, but sometimes of another one, since errors are part of the language. */
   expression(wanted: Kind): string {
     let kind = wanted === 'any' ? this.tape.pick(concrete) : wanted;
     if (this.tape.byte() >= 254) kind = this.tape.pick(concrete);
@@ -73,7 +73,7 @@ class ProgramWriter implements Writer {
     this.#usesTidy = true;
   }
 
-  /** Writes with more names in scope. */
+  /** Writes something with more names in scope. */
   within<T>(variables: readonly Variable[], write: () => T): T {
     const outer = this.#scope;
     this.#scope = [...outer, ...variables];
@@ -84,13 +84,13 @@ class ProgramWriter implements Writer {
     }
   }
 
-  /** Forms that can give any kind. */
+  /** Forms that can have any kind. */
   #general(kind: Kind): string {
-    // Inside of an object literal its fields, and those it inherits, are what there is to try.
+    // Inside an object literal, reading its fields and those it inherits is the most interesting thing.
     if (this.#objects.length > 0 && this.tape.chance(1, 3)) return this.#fieldRead(kind);
     switch (this.tape.byte() % 15) {
       case 0:
-        // At the top a literal would be the whole program.
+        // At the top, a literal would be the whole program.
         return this.#depth > 1 ? this.leaf(kind) : this.#withFunction(kind);
       case 1:
         return this.#localIn(kind);
@@ -134,12 +134,12 @@ class ProgramWriter implements Writer {
       binds.push(`${variable.name} = ${this.within(variables, () => this.expression(variable.kind))}`);
       variables.push(variable);
     }
-    // Order does not matter: the binds of one local see each other.
+    // Their order does not matter, since the binds of one local see each other.
     if (this.tape.chance(1, 2)) binds.reverse();
     return `local ${binds.join(', ')}; ${this.within(variables, () => this.expression(kind))}`;
   }
 
-  /** Declares a function and goes on: sugar or value, defaults, sometimes recursive down to zero. */
+  /** Declares a function, in either notation, with defaults, sometimes recursive, and continues with its use. */
   #withFunction(kind: Kind): string {
     const name = this.tape.fresh('f');
     if (this.tape.chance(1, 4)) {
@@ -158,7 +158,7 @@ class ProgramWriter implements Writer {
     const written: string[] = [];
     for (let i = this.tape.byte() % 3; i >= 0; i--) {
       const param = { name: this.tape.fresh('p'), kind: this.tape.pick(concrete), optional: this.tape.chance(1, 3) };
-      // A default sees every parameter; here those before it, so that it ends.
+      // A default can use every parameter. Here it uses only those before it, so that it terminates.
       const before = params.map(({ name, kind }) => ({ name, kind }));
       written.push(
         param.optional ? `${param.name}=${this.within(before, () => this.expression(param.kind))}` : param.name,
@@ -182,7 +182,7 @@ class ProgramWriter implements Writer {
     return `${name}(${this.#arguments(params ?? [], (kind) => this.expression(kind as Kind))})${this.tape.chance(1, 6) ? ' tailstrict' : ''}`;
   }
 
-  /** Arguments by position, then from some point on by name; optional ones sometimes missing. */
+  /** Arguments by position and, from some point on, by name. Optional ones are sometimes missing. */
   #arguments(
     params: readonly { name: string; kind: string; optional: boolean }[],
     write: (kind: string, index: number) => string,
@@ -199,7 +199,7 @@ class ProgramWriter implements Writer {
       if (i >= positional) named = true;
       written.push(`${named ? `${param.name}=` : ''}${write(param.kind, i)}`);
     });
-    // One too many; behind an optional one left out it would take that one's place, which may be checked or not.
+    // One argument too many. It must not take the place of an optional one that was left out.
     if (this.tape.byte() >= 254 && params.every(({ optional }) => !optional))
       written.push(this.tape.pick(['0', 'nosuch=1', '"x"']));
     return written.join(', ');
@@ -251,7 +251,7 @@ class ProgramWriter implements Writer {
     return sure.length === 0 ? call : `local ${binds.join(', ')}; assert ${sure.join(' && ')}; ${call}`;
   }
 
-  /** Forms of one kind only. */
+  /** Forms that have only one kind. */
   #specific(kind: Kind): string {
     switch (kind) {
       case 'number':
@@ -315,7 +315,7 @@ class ProgramWriter implements Writer {
     return `${start}:${end}${this.tape.pick(['', ':2', ':1', ':3', ':', '', ':2', ':1', ':3', ':', ':0'])}`;
   }
 
-  /** libjsonnet says "Unknown variable: $" for a `$` in an object in an array comprehension, so there is none. */
+  /** There is no `$` in an object in an array comprehension for libjsonnet, which says "Unknown variable: $". */
   #comprehension(element: Kind): string {
     const outside = this.#dollar;
     this.#dollar = this.dialect === 'go-jsonnet' && outside;
@@ -351,12 +351,12 @@ class ProgramWriter implements Writer {
         return `{ [${key}]${this.tape.pick([': ', ': ', '+: '])}${value} ${clauses} }`;
       }
       case 6:
-        // On the right there is only what no comprehension made, neither here nor in the library: in libjsonnet its
-        // fields show even over a hidden one, in Go they inherit as all others.
+        // The right side is not made by a comprehension, neither here nor in the library: in libjsonnet its fields are
+        // visible even over hidden ones, while in Go they inherit visibility like all others.
         if (this.dialect === 'go-jsonnet') return `${this.atom('object')} + ${this.atom('object')}`;
         return `${this.#literal(false)} + ${this.#literal(true)}`;
       case 7: {
-        // Names that are not known: merged, counted and read through the library only.
+        // Nothing reads these names directly. The library merges, counts and reads them.
         const fields = Array.from({ length: 1 + (this.tape.byte() % 3) }, () => this.tape.pick(oddNames));
         return `{ a: 1, b: "o", ${[...new Set(fields)].map((name) => `${JSON.stringify(name)}: ${this.expression('any')}`).join(', ')} }`;
       }
@@ -366,7 +366,7 @@ class ProgramWriter implements Writer {
   }
 
   #literal(hasSuper: boolean): string {
-    // A computed name sees what is around the object, not the object.
+    // A computed name can use what is around the object, but not the object.
     const condition = this.expression('boolean');
     const context: ObjectContext = { hasSuper: hasSuper && this.tape.chance(15, 16), rank: 0 };
     this.#objects.push(context);
@@ -374,7 +374,7 @@ class ProgramWriter implements Writer {
     try {
       const members: string[] = [];
       fieldKinds.forEach(([name, kind], rank) => {
-        // a and b are nearly always there, so that reads of them mostly succeed.
+        // a and b nearly always exist, so that reading them mostly succeeds.
         if (!this.tape.chance(rank < 2 ? 7 : 2, 8)) {
           if (rank >= 2 || !this.tape.ended) return;
         }
@@ -425,7 +425,7 @@ class ProgramWriter implements Writer {
   }
 
   #fieldSeparator(kind: Kind): string {
-    // `+:` adds to what is inherited, and not every kind can be added.
+    // `+:` adds to the inherited value, and not every kind can be added.
     const plus = kind === 'boolean' || kind === 'any' || !this.tape.chance(1, 5) ? '' : '+';
     return plus + this.tape.pick([':', ':', ':', '::', ':', ':::']);
   }

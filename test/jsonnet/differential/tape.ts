@@ -1,6 +1,6 @@
 /**
- * The decisions of a generated program, read from a tape of bytes. Behind its end every decision is the first, which is
- * always the simplest, so a shorter tape or a smaller byte makes a simpler program.
+ * The decisions of a generated program, read from a tape of bytes. After its end every decision is the first choice, which
+ * is always the simplest. So a shorter tape or a smaller byte makes a simpler program.
  */
 export class Tape {
   readonly #bytes: Uint8Array;
@@ -19,7 +19,7 @@ export class Tape {
     return this.#bytes[this.#position++] ?? 0;
   }
 
-  /** True `one` times of `of`. */
+  /** True in `one` of `of` cases. */
   chance(one: number, of: number): boolean {
     return this.byte() % of >= of - one;
   }
@@ -28,7 +28,7 @@ export class Tape {
     return from[this.byte() % from.length] as T;
   }
 
-  /** A name no other one of the program has. */
+  /** A name that nothing else in the program has. */
   fresh(prefix: string): string {
     this.#names += 1;
     return `${prefix}${this.#names}`;

@@ -4,7 +4,7 @@ import type { Json } from '../../../src/json/json.js';
 import { createJsEngine, load } from '../../../src/jsonnet/index.js';
 import { memoryImporter } from '../importers.js';
 
-/** The value of a program, and how often it called `std.native('count')(x)`, which is x. */
+/** The value of a program, and how often it called `std.native('count')(x)`, which gives x. */
 function counted(source: string): { value: Json; calls: Json[] } {
   const calls: Json[] = [];
   const count = {
@@ -94,11 +94,11 @@ for (const row of once) {
     assert.deepEqual(counted(row.source), { value: row.value, calls: row.calls }));
 }
 
-/** A fold that puts together `n` layers on top of `{ a: 0, h:: 0 }`; the source of the layer may use `acc` and `i`. */
+/** A fold that adds `n` layers to `{ a: 0, h:: 0 }`. The source of the layer may use `acc` and `i`. */
 const fold = (n: number, layer: string, use: string) =>
   `local o = std.foldl(function(acc, i) acc + ${layer}, std.range(1, ${n}), { a: 0, h:: 0 }); ${use}`;
 
-// Sums of many layers have no index at first; those of few always have one. Both must give the same.
+// Sums of many layers have no index at first, those of few always have one. Both must give the same.
 const sums: readonly { name: string; layer: string; use: string; value(n: number): Json }[] = [
   {
     name: 'a field of each layer',

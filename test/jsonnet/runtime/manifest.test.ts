@@ -5,7 +5,7 @@ import { BuiltinFunction } from '../../../src/jsonnet/runtime/builtin.js';
 import { customLayout, jsonText, lineLayout, outputLayout, quote } from '../../../src/jsonnet/runtime/manifest.js';
 import { objectOf } from '../../../src/jsonnet/runtime/plain-object.js';
 import { lazy, type Value } from '../../../src/jsonnet/runtime/value.js';
-import { builtinNamed } from '../../../src/jsonnet/std/standard.js';
+import { builtinNamed } from '../../../src/jsonnet/std/standard-library.js';
 
 const value: Value = objectOf([
   ['b', [1, 0.1, [], objectOf([])]],
@@ -41,7 +41,7 @@ test('manifest: an error says where in the value it happened', () => {
       assert.ok(error instanceof JsonnetError);
       assert.equal(error.message, "couldn't manifest function as JSON");
       assert.deepEqual(
-        error.frames.map(({ what }) => what),
+        error.trace.map(({ what }) => what),
         ['Field "f"', 'Array element 1', 'Field "a \\"key\\""'],
       );
       return true;

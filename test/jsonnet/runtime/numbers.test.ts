@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { numberText, shortestText } from '../../../src/jsonnet/runtime/numbers.js';
 
-/** A number as C's `%.17g` prints it (whole ones as `%.0f`), and as Go's `'f', -1`. */
+/** A number as `%.17g` of C prints it (`%.0f` for whole ones), and as `'f', -1` of Go does. */
 const rows: readonly (readonly [name: string, x: number, text: string, shortest: string])[] = [
   ['zero', 0, '0', '0'],
   ['minus zero', -0, '-0', '-0'],

@@ -2,7 +2,7 @@ import { type Row, testRows } from './table.js';
 
 const exceeded = 'RUNTIME ERROR: max stack frames exceeded.';
 
-// Every way to go round without end is a clean error, whatever it goes through.
+// Every endless recursion is a clean error, whatever it goes through.
 const endless: readonly (readonly [name: string, program: string])[] = [
   ['a function', 'local f(n) = 1 + f(n + 1); f(0)'],
   ['a function that is not tail-recursive, called tailstrict', 'local f(n) = 1 + f(n + 1) tailstrict; f(0)'],
@@ -60,7 +60,7 @@ testRows(
   ),
 );
 
-// With a limit nobody reaches, the engine's own stack ends first; the error is the same.
+// If the limit is out of reach, the host's stack ends first. The error is the same.
 testRows(
   endless.map(
     ([name, program]): Row => ({
@@ -116,12 +116,12 @@ testRows([
     error: exceeded,
   },
   {
-    name: 'a fold over many elements is no recursion',
+    name: 'a fold over many elements does not count as recursion',
     program: `std.foldl(function(acc, i) acc + i, std.range(1, 100000), 0)`,
     value: 5000050000,
   },
   {
-    name: 'a fold of many objects is no recursion',
+    name: 'a fold of many objects does not count as recursion',
     program: `local o = std.foldl(function(acc, i) acc + { ['k' + i]: i, n+: 1 }, std.range(1, 300), { n: 0 }); [o.n, o.k300, std.length(o)]`,
     value: [300, 300, 301],
   },
@@ -132,7 +132,7 @@ testRows([
   },
 ]);
 
-// What does not fit into the engine is an error of the program, not of the host.
+// A value that does not fit into the engine is an error of the program, not of the host.
 testRows([
   {
     name: 'a string longer than the host can hold',
@@ -166,7 +166,7 @@ testRows([
   },
 ]);
 
-// The parser has a limit of its own, and long flat code is not deep.
+// The parser has a limit of its own. Code that is long but flat does not reach it.
 const deep = 100_000;
 const nested: readonly (readonly [name: string, program: string, place: string])[] = [
   ['arrays', '['.repeat(deep) + ']'.repeat(deep), '1:1001-1002'],

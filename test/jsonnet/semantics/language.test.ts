@@ -1,6 +1,6 @@
 import { testRows } from './table.js';
 
-// tailstrict forces every argument, defaults included.
+// tailstrict evaluates every argument, defaults included.
 testRows([
   {
     name: 'an argument that is not used is not evaluated',
@@ -73,7 +73,7 @@ testRows([
     value: ['bc', [3, 2, 1], 3],
   },
   {
-    name: 'calling what is no function',
+    name: 'calling something that is not a function',
     program: '1(2)',
     error: 'RUNTIME ERROR: Unexpected type number, expected function',
   },
@@ -89,7 +89,7 @@ testRows([
   { name: 'a local shadows', program: `local x = 1; local x = 2; [x, local x = 3; x]`, value: [2, 3] },
   { name: 'a conditional without else is null', program: '[if false then 1]', value: [null] },
   {
-    name: 'a condition that is no boolean',
+    name: 'a condition that is not a boolean',
     program: 'if 1 then 2',
     error: 'RUNTIME ERROR: Unexpected type number, expected boolean',
   },
@@ -276,7 +276,7 @@ testRows([
   { name: 'a function without parameters', program: 'function() { a: 1 }', value: { a: 1 } },
   { name: 'a function whose parameters have defaults', program: 'function(a=1, b=a + 1) [a, b]', value: [1, 2] },
   {
-    name: 'a function whose parameter has no default',
+    name: 'a function with a parameter that has no default',
     program: 'function(a=1, b) [a, b]',
     error: 'RUNTIME ERROR: Missing argument: b',
   },
@@ -287,7 +287,7 @@ testRows([
     value: ['1 + 1', 2, 'd'],
   },
   {
-    name: 'top-level arguments of a program that is no function are ignored',
+    name: 'top-level arguments are ignored if the program is not a function',
     program: '{ a: 1 }',
     options: { tlas: { s: { kind: 'str', value: 'x' } } },
     value: { a: 1 },

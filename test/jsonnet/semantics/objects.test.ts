@@ -18,7 +18,7 @@ testRows([
     error: 'RUNTIME ERROR: Object assertion failed.',
   },
   {
-    name: 'asking for names, length and membership runs no assert',
+    name: 'names, length and membership run no asserts',
     program: `local o = { assert false : 'ran', a: 1, b:: 2 };
       [std.objectFields(o), std.objectFieldsAll(o), std.length(o), 'a' in o, 'c' in o, std.objectHas(o, 'b'), std.objectHasAll(o, 'b')]`,
     value: [['a'], ['a', 'b'], 1, true, false, false, true],
@@ -55,7 +55,7 @@ testRows([
     value: 1,
   },
   {
-    name: 'a field that the library hands on runs the asserts, even one that needs no evaluation',
+    name: 'a field that the library passes on runs the asserts, even if it needs no evaluation',
     program: `std.objectValues({ assert false : 'ran', a: 1 })`,
     error: 'RUNTIME ERROR: ran',
   },
@@ -75,18 +75,18 @@ testRows([
     error: 'RUNTIME ERROR: inner',
   },
   {
-    name: 'an assert of a message that is no string',
+    name: 'an assert with a message that is not a string',
     program: `{ assert false : { why: 1 } }`,
     error: 'RUNTIME ERROR: {"why": 1}',
   },
   {
-    name: 'an assert condition that is no boolean',
+    name: 'an assert condition that is not a boolean',
     program: `{ assert 1, a: 2 }`,
     error: 'RUNTIME ERROR: Unexpected type number, expected boolean',
   },
 ]);
 
-// self is bound late; super is (self, layer of the text); $ is the outermost object of the text.
+// self is bound late. super is self below the layer it is written in. $ is the outermost object of the text.
 testRows([
   {
     name: 'self is the whole object a layer ends up in',
@@ -214,7 +214,7 @@ testRows([
     value: { l: [1, 2], n: 3, o: { x: 1, y: 2 }, s: 'ab', t: '1x' },
   },
   {
-    name: 'hidden fields are there for everything but manifestation and equality',
+    name: 'hidden fields exist for everything except manifestation and equality',
     program: `local o = { h:: 1, v: self.h }; [o, o.h, std.objectHasAll(o, 'h'), 'h' in o, o == { v: 1 }, std.length(o)]`,
     value: [{ v: 1 }, 1, true, true, true, 1],
   },
@@ -254,7 +254,7 @@ testRows([
     error: 'RUNTIME ERROR: Duplicate field name: "a"',
   },
   {
-    name: 'a name that is no string',
+    name: 'a name that is not a string',
     program: `{ [1 + 1]: 1 }`,
     error: 'RUNTIME ERROR: Field name must be string, got number',
   },

@@ -4,22 +4,22 @@ import type { Json } from '../../../src/json/json.js';
 import { createJsEngine, type EngineOptions, JsonnetError } from '../../../src/jsonnet/index.js';
 import { memoryImporter } from '../importers.js';
 
-/** A program and the whole of what it gives. */
+/** A program and its whole result. */
 export type Row = {
   readonly name: string;
   readonly program: string;
-  /** Files it can import. */
+  /** The files it can import. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   readonly options?: Partial<EngineOptions>;
 } & (
   | { readonly value: Json }
-  /** The printed form, final line break left off: for what JSON values do not show. */
+  /** The printed form without the final line break, for what JSON values do not show. */
   | { readonly text: string }
   /** The first line of the error. */
   | { readonly error: string }
 );
 
-/** What our engine prints, final line break left off, or the first line of its error. */
+/** What our engine prints, without the final line break, or the first line of its error. */
 export async function run(
   row: Pick<Row, 'program' | 'files' | 'options'>,
 ): Promise<{ text: string } | { error: string }> {
@@ -34,7 +34,7 @@ export async function run(
   }
 }
 
-/** One test per row. */
+/** Makes a test of each row. */
 export function testRows(rows: readonly Row[]): void {
   for (const row of rows) {
     test(row.name, async () => {

@@ -1,6 +1,6 @@
 import { testRows } from './table.js';
 
-// Numbers print as %.17g, whole ones in full; std.manifestJsonEx, Minified and Yaml print the shortest form that reads back.
+// Numbers are printed as %.17g, whole ones with all digits. std.manifestJsonEx and its like print the shortest form.
 testRows([
   {
     name: 'numbers as the command prints them',
@@ -78,7 +78,7 @@ testRows([
   },
 ]);
 
-// Keys and strings order by code point; strings are sequences of code points.
+// Keys and strings are ordered by code point, and strings are sequences of code points.
 testRows([
   {
     name: 'keys order by code point, beyond the first plane last',
@@ -202,7 +202,7 @@ testRows([
   },
 ]);
 
-// Top-level output prints [ ] and { } for empties, manifestJsonEx does not.
+// The output of a program has [ ] and { } for what is empty, that of manifestJsonEx does not.
 testRows([
   { name: 'an empty array', program: '[]', text: '[ ]' },
   { name: 'an empty object', program: '{}', text: '{ }' },
@@ -223,7 +223,7 @@ testRows([
   { name: 'a function inside', program: '[function(x) x]', error: "RUNTIME ERROR: couldn't manifest function as JSON" },
 ]);
 
-// Overflow, NaN and infinity are errors in every built-in; bitwise operators check their range.
+// Overflow, NaN and infinity are errors in every built-in. Bitwise operators check their range.
 testRows([
   { name: 'a literal too large', program: '1e309', error: 'RUNTIME ERROR: Overflow' },
   { name: 'addition', program: '1.7e308 + 1.7e308', error: 'RUNTIME ERROR: Overflow' },
@@ -292,7 +292,7 @@ testRows([
   },
 ]);
 
-// Equality ignores hidden fields; comparing functions is an error; arrays compare with <.
+// Equality ignores hidden fields, functions cannot be compared, and arrays have an order.
 testRows([
   {
     name: 'equality of values of different types is false',

@@ -61,7 +61,7 @@ checkRows('arrays', [
     value: 1,
   },
   {
-    name: 'filter by something that is no boolean',
+    name: 'filter with a result that is not a boolean',
     code: 'std.filter(function(x) 1, [1])',
     error: 'filter function must return boolean, got: number',
   },
@@ -81,12 +81,12 @@ checkRows('arrays', [
     value: [[1, 1, 2, 2], [1, 3], 'aa😀😀'],
   },
   {
-    name: 'flatMap to no array',
+    name: 'flatMap with a result that is not an array',
     code: 'std.flatMap(function(x) null, [1])',
     error: 'Unexpected type null, expected array',
   },
   {
-    name: 'flatMap of a string to no string',
+    name: 'flatMap of a string with a result that is not a string',
     code: 'std.flatMap(function(x) [x], "a")',
     error: 'Unexpected type array, expected string',
   },

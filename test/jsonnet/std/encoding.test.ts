@@ -7,7 +7,7 @@ checkRows('encoding', [
     value: [[97, 195, 169, 240, 159, 152, 128], [], 'aé😀', ''],
   },
   {
-    name: 'decodeUTF8 replaces what is no UTF-8',
+    name: 'decodeUTF8 replaces bytes that are not UTF-8',
     code: 'std.decodeUTF8([255, 65, 239, 187, 191])',
     value: '\ufffdA\ufeff',
   },

@@ -1,6 +1,6 @@
 import { checkRows } from './rows.js';
 
-/** One row per conversion: formats and values side by side. */
+/** A row for each conversion, with formats and values side by side. */
 const conversions: readonly (readonly [format: string, values: string, text: string])[] = [
   ['No codes', '[]', 'No codes'],
   ['%% %5% %-5%|', '[]', '%     % %    |'],

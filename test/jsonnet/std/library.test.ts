@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { builtins } from '../../../src/jsonnet/std/library.js';
+import { builtins } from '../../../src/jsonnet/std/standard-library.js';
 import { run } from '../semantics/table.js';
 
-/** The functions and parameters of the standard-library page; `?` for what can be left out, `|` before the name of the implementations. */
+/** The functions of the standard-library page. `?` marks what can be left out, `|` the name in the implementations. */
 const documented = `
   extVar(x) native(name|x) trace(str, rest) resolvePath(f, r)
   type(x) isArray(v) isBoolean(v) isFunction(v) isNumber(v) isObject(v) isString(v) length(x) assertEqual(a, b)
@@ -33,7 +33,7 @@ const documented = `
   mapWithKey(func, obj) mergePatch(target, patch)
   base64(input) base64DecodeBytes(str) base64Decode(str) md5(s|str) sha1(s|str) sha256(s|str) sha512(s|str) sha3(s|str)`;
 
-/** What the implementations have beside the page. */
+/** What the implementations have in addition to the page. */
 const undocumented = `id(x) equals(x|a, y|b) primitiveEquals(x|a, y|b) modulo(x|a, y|b)
   objectHasEx(obj, fname|f, hidden|inc_hidden) objectFieldsEx(obj, hidden|inc_hidden)`;
 

@@ -222,7 +222,7 @@ x:
     error: 'Field does not exist: sections',
   },
   {
-    name: 'manifestIni with a section that is no object',
+    name: 'manifestIni with a section that is not an object',
     code: 'std.manifestIni({ sections: { s: 1 } })',
     error: 'Unexpected type number, expected object',
   },

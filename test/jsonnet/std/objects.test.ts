@@ -35,7 +35,7 @@ checkRows('objects', [
     ],
   },
   {
-    name: 'fields run no asserts and no field',
+    name: 'the names of fields run neither asserts nor fields',
     code: 'std.objectFields({ assert false, a: error "no" })',
     value: ['a'],
   },

@@ -57,7 +57,7 @@ checkRows('parsing', [
     error: 'failed to parse JSON: line 1 column 7: expected a value',
   },
   {
-    name: 'parseJson with more behind',
+    name: 'parseJson with more text after the value',
     code: `std.parseJson('{"a": 1}\\n😀')`,
     error: 'failed to parse JSON: line 2 column 1: expected nothing more',
   },
@@ -92,7 +92,7 @@ checkRows('parsing', [
     value: [{ a: 1 }, [{ a: 1 }, { c: 3 }]],
   },
   {
-    name: 'parseYaml of a dash that starts no document',
+    name: 'parseYaml of dashes that do not start a document',
     code: '[std.parseYaml("a: --- b"), std.parseYaml("a: |\\n  ---\\n  b\\n")]',
     value: [{ a: '--- b' }, { a: '---\nb\n' }],
   },

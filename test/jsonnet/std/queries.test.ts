@@ -26,7 +26,7 @@ checkRows('queries', [
     value: [true, true, false, false, true, false],
   },
   {
-    name: 'all and any stop where the answer is known',
+    name: 'all and any stop when the answer is known',
     code: '[std.all([false, error "no"]), std.any([true, 1])]',
     value: [false, true],
   },

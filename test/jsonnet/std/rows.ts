@@ -4,14 +4,14 @@ import type { Json } from '../../../src/json/json.js';
 import type { EngineOptions } from '../../../src/jsonnet/index.js';
 import { run } from '../semantics/table.js';
 
-/** An expression and the whole of its value, or the message of its runtime error. */
+/** An expression and its whole value, or the message of its runtime error. */
 export type StdRow = {
   readonly name: string;
   readonly code: string;
   readonly options?: Partial<EngineOptions>;
 } & ({ readonly value: Json } | { readonly error: string });
 
-/** One test per row. */
+/** Makes a test of each row. */
 export function checkRows(subject: string, rows: readonly StdRow[]): void {
   for (const row of rows) {
     test(`${subject}: ${row.name}`, async () => {

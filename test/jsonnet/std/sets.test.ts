@@ -34,7 +34,11 @@ checkRows('sets', [
   { name: 'sort of objects', code: 'std.sort([{}, {}])', error: 'Values of type object are not comparable.' },
   { name: 'sort of booleans', code: 'std.sort([true, false])', error: 'Values of type boolean are not comparable.' },
   { name: 'sort of a string', code: 'std.sort("bca")', error: 'Unexpected type string, expected array' },
-  { name: 'sort by no function', code: 'std.sort([2, 1], 1)', error: 'Unexpected type number, expected function' },
+  {
+    name: 'sort by a key that is not a function',
+    code: 'std.sort([2, 1], 1)',
+    error: 'Unexpected type number, expected function',
+  },
   {
     name: 'uniq looks at neighbours',
     code: '[std.uniq([1, 1, 2, 1]), std.uniq([]), std.uniq([{ a: 1 }, { a: 1 }]), std.uniq([1.1, 1.9, 2.5], std.floor), std.uniq(arr=[null, null])]',
@@ -42,11 +46,11 @@ checkRows('sets', [
   },
   { name: 'uniq of characters', code: 'std.uniq("aab")', value: ['a', 'b'] },
   {
-    name: 'equal keys need no order',
+    name: 'equal keys need not have an order',
     code: '[std.setInter([1], [2], function(x) true), std.setMember(1, [2], function(x) null)]',
     value: [[1], true],
   },
-  { name: 'uniq tells types apart', code: 'std.uniq([1, "1"])', value: [1, '1'] },
+  { name: 'uniq distinguishes types', code: 'std.uniq([1, "1"])', value: [1, '1'] },
   {
     name: 'set',
     code: '[std.set(["b", "a", "b"]), std.set([3, 1, 3], function(x) -x), std.set([]), std.set(arr=[[1], [1]])]',

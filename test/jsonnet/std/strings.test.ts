@@ -81,7 +81,7 @@ checkRows('strings', [
     value: 'a b',
   },
   {
-    name: 'trim keeps what is no white space',
+    name: 'trim keeps what is not white space',
     code: '[std.trim(""), std.trim("  "), std.trim(str="\\ufeffx")]',
     value: ['', '', '\ufeffx'],
   },

@@ -48,9 +48,9 @@ checkRows('types', [
     code: 'std.length(null)',
     error: 'length operates on strings, objects, functions and arrays, got null',
   },
-  { name: 'length runs no assert', code: 'std.length({ assert false, a: 1 })', value: 1 },
+  { name: 'length runs no asserts', code: 'std.length({ assert false, a: 1 })', value: 1 },
   {
-    name: 'equals ignores hidden fields and tells types apart',
+    name: 'equals ignores hidden fields and distinguishes types',
     code: `[
       std.equals(1, 1), std.equals(1, "1"), std.equals([1, [2]], [1, [2]]), std.equals([1], [1, 2]),
       std.equals({ a: 1, b:: 2 }, { a: 1 }), std.equals({ a: 1 }, { a: 2 }), std.equals({ a: 1 }, { b: 1 }),

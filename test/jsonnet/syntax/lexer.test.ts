@@ -4,7 +4,7 @@ import { JsonnetError, place } from '../../../src/jsonnet/error.js';
 import { Lexer } from '../../../src/jsonnet/syntax/lexer.js';
 import { endOfFile } from '../../../src/jsonnet/syntax/token.js';
 
-/** Tokens as `kind`, or `kind:value` where they have one. */
+/** Tokens as `kind`, or as `kind:value` if they have a value. */
 function tokens(text: string): string[] {
   const lexer = new Lexer({ path: 't', text });
   const found: string[] = [];
@@ -43,7 +43,7 @@ const rows: readonly { name: string; text: string; tokens: readonly string[] }[]
   { name: 'escapes', text: String.raw`"\"\'\\\/\b\f\n\r\t\u00e9"`, tokens: ['STRING:"\'\\/\b\f\n\r\té'] },
   { name: 'a pair of escapes', text: String.raw`"\ud83d\ude00"`, tokens: ['STRING:😀'] },
   {
-    name: 'a string behind one with escapes',
+    name: 'a string after one with escapes',
     text: String.raw`"a\n" "b" 'c\t' 'd'`,
     tokens: ['STRING:a\n', 'STRING:b', 'STRING:c\t', 'STRING:d'],
   },
@@ -79,7 +79,7 @@ const rows: readonly { name: string; text: string; tokens: readonly string[] }[]
   },
   { name: 'field operators', text: '+::: +:: +: ::: :: :', tokens: ['+:::', '+::', '+:', ':::', '::', ':'] },
   { name: 'a text block', text: '|||\n  a\n   b\n\n  c\n|||', tokens: ['STRING_BLOCK:a\n b\n\nc\n'] },
-  { name: 'a text block that begins with empty lines', text: '|||\n\n\n\ta\n|||', tokens: ['STRING_BLOCK:\n\na\n'] },
+  { name: 'a text block that starts with empty lines', text: '|||\n\n\n\ta\n|||', tokens: ['STRING_BLOCK:\n\na\n'] },
   { name: 'a text block without the last line break', text: '|||-\n  a\n  b\n|||', tokens: ['STRING_BLOCK:a\nb'] },
   { name: 'a text block with its end indented', text: '|||\n    a\n  |||', tokens: ['STRING_BLOCK:a\n'] },
   { name: 'bars inside a text block', text: '|||\n  a\n  |||\n|||', tokens: ['STRING_BLOCK:a\n|||\n'] },
@@ -89,7 +89,7 @@ const rows: readonly { name: string; text: string; tokens: readonly string[] }[]
     tokens: ['STRING_BLOCK:a\r\n\r\nb\r\n'],
   },
   {
-    name: 'a text block behind an operator',
+    name: 'a text block after an operator',
     text: 'a+|||\n  b\n|||',
     tokens: ['IDENTIFIER:a', '+', 'STRING_BLOCK:b\n'],
   },
@@ -98,7 +98,7 @@ const rows: readonly { name: string; text: string; tokens: readonly string[] }[]
 for (const row of rows) test(`tokens: ${row.name}`, () => assert.deepEqual(tokens(row.text), row.tokens));
 
 const errors: readonly { name: string; text: string; error: string }[] = [
-  { name: 'a character of no token', text: 'a ?', error: "t:1:3 Could not lex the character '?'" },
+  { name: 'a character that belongs to no token', text: 'a ?', error: "t:1:3 Could not lex the character '?'" },
   { name: 'an emoji', text: '😀', error: "t:1:1 Could not lex the character '😀'" },
   { name: 'a string without end', text: '1 + "abc', error: 't:1:5 Unterminated String' },
   { name: 'a string that ends in a backslash', text: '"abc\\', error: 't:1:1 Unterminated String' },

@@ -12,7 +12,7 @@ const rows: readonly { name: string; text: string; tree: string }[] = [
   },
   { name: 'operators of the same strength lean left', text: 'a - b - c / d / e', tree: '((a - b) - ((c / d) / e))' },
   { name: 'unary operators in a row', text: '!-~+a.b(c)', tree: '(!(-(~(+a["b"](c)))))' },
-  { name: 'in beside comparisons', text: "'a' in b == true", tree: '(("a" in b) == true)' },
+  { name: 'in next to comparisons', text: "'a' in b == true", tree: '(("a" in b) == true)' },
   { name: 'in super', text: "{ a: 'x' in super && true }", tree: '{a: (("x" in super) && true)}' },
   {
     name: 'if, local and error as right operands',
@@ -26,7 +26,7 @@ const rows: readonly { name: string; text: string; tree: string }[] = [
     tree: '(if a then b else (if c then d else e))',
   },
   { name: 'calls', text: 'f()(a, b=c)(d,) tailstrict', tree: 'f()(a, b=c)(d) tailstrict' },
-  { name: 'a name before == is no named argument', text: 'f(a == b, c)', tree: 'f((a == b), c)' },
+  { name: 'a name before == is not a named argument', text: 'f(a == b, c)', tree: 'f((a == b), c)' },
   { name: 'object application', text: 'a { b: 1 } { c: 2 }.d', tree: '((a + {b: 1}) + {c: 2})["d"]' },
   {
     name: 'index and all slices',
@@ -68,7 +68,7 @@ const rows: readonly { name: string; text: string; tree: string }[] = [
   },
   { name: 'brackets', text: '((a)) * (b + c)', tree: '(a * (b + c))' },
   {
-    name: 'a number that is too large is an error only where it is used',
+    name: 'a number that is too large is an error only when it is used',
     text: '[1e309]',
     tree: '[(error "Overflow")]',
   },
@@ -92,7 +92,7 @@ test('lists the imports in the order of the text', () => {
   );
 });
 
-test('thousands of locals, asserts and operators are no deep nesting', () => {
+test('thousands of locals, asserts and operators do not count as nesting', () => {
   const text = `${'local a = 1; assert true; '.repeat(5000)}${'1 + '.repeat(20_000)}1`;
   assert.equal(parse({ path: 't', text }).body.kind, 'local');
 });
@@ -149,7 +149,7 @@ const errors: readonly { name: string; text: string; error: string }[] = [
     error: 't:1:5-6 Expected a comma before next function argument, got (IDENTIFIER, "b")',
   },
   {
-    name: 'a position behind a name',
+    name: 'a position after a name',
     text: 'f(a=1, 2)',
     error: 't:1:8-9 Positional argument after a named argument is not allowed',
   },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { JsonnetError } from '../../../src/jsonnet/error.js';
 import { load } from '../../../src/jsonnet/index.js';
 
-// Found at load: none of these programs is evaluated.
+// These errors are found when a program is loaded; nothing is evaluated.
 const errors: readonly { name: string; text: string; error: string }[] = [
   { name: 'an unknown variable', text: '{ a: x }', error: 't:1:6-7 Unknown variable: x' },
   {
@@ -17,7 +17,7 @@ const errors: readonly { name: string; text: string; error: string }[] = [
     error: 't:1:22-30 Unknown variable: replcias (did you mean replicas?)',
   },
   { name: 'std misspelt', text: 'sdt.length([])', error: 't:1:1-4 Unknown variable: sdt (did you mean std?)' },
-  { name: 'a local behind its scope', text: '[(local a = 1; a), a]', error: 't:1:20-21 Unknown variable: a' },
+  { name: 'a local after the end of its scope', text: '[(local a = 1; a), a]', error: 't:1:20-21 Unknown variable: a' },
   { name: 'a parameter outside of its function', text: '[function(a) a, a]', error: 't:1:17-18 Unknown variable: a' },
   {
     name: 'a variable of a comprehension outside of it',
@@ -53,7 +53,7 @@ const errors: readonly { name: string; text: string; error: string }[] = [
     error: "t:1:1-13 Can't use super outside of an object.",
   },
   { name: 'dollar outside of an object', text: '[$]', error: 't:1:2-3 No top-level object found.' },
-  { name: 'a place behind letters of two units', text: "local x = '😀'; y", error: 't:1:16-17 Unknown variable: y' },
+  { name: 'a place after characters of two units', text: "local x = '😀'; y", error: 't:1:16-17 Unknown variable: y' },
   {
     name: 'a place over several lines',
     text: '{\n  a:: 1,\n  b: nowhere,\n}',
@@ -75,7 +75,7 @@ for (const row of errors) {
   });
 }
 
-// Each name at the depth and slot it stands for.
+// Each name is looked up at its depth and slot.
 const rows: readonly { name: string; text: string; value: unknown }[] = [
   {
     name: 'locals hide outer ones',
@@ -155,7 +155,7 @@ const rows: readonly { name: string; text: string; value: unknown }[] = [
     value: [42, 7],
   },
   {
-    name: 'std where a local of that name has ended',
+    name: 'std after the end of a local of that name',
     text: '[(local std = 1; std), std.length([1, 2])]',
     value: [1, 2],
   },

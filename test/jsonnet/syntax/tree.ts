@@ -1,7 +1,7 @@
 import type { Bind, Clause, FieldNode, Node, ParameterNode } from '../../../src/jsonnet/syntax/ast.js';
 import { parse } from '../../../src/jsonnet/syntax/parser.js';
 
-/** The tree of a program on one line, every operator in brackets. */
+/** The tree of a program on one line, with parentheses around every operator. */
 export function tree(text: string): string {
   return show(parse({ path: 't', text }).body);
 }

@@ -103,9 +103,12 @@ test('several mistakes are all reported', () => {
       'missing-api-version children[0].apiVersion',
       'missing-kind children[0].kind',
       'missing-name children[0].metadata.name',
-      'undeclared-kind children[1]',
       'other-namespace children[1].metadata.namespace',
     ],
+  );
+  assert.deepEqual(
+    verdict.warnings.map((one) => `${one.rule} ${one.path}`),
+    ['undeclared-kind children[1]'],
   );
   assert.equal(verdict.desired, 2);
 });

@@ -3,14 +3,24 @@ import { test } from 'node:test';
 import { type Rule, ruleTable } from '../../../src/protocol/index.js';
 import { composite, customize, decorator, judge, type Loose, lines, pod } from '../samples.js';
 
-/** One answer that breaks one rule. `name` is the rule and, where there are several rows, the situation. */
+/** One answer that breaks one rule. `name` is the rule and, if there are several rows, the situation. */
 interface Row {
   readonly name: `${Rule}${'' | `, ${string}`}`;
   readonly request?: Loose;
   readonly answer: unknown;
   readonly path: string;
   readonly message: string;
+  readonly nodejsStyle?: boolean;
+  readonly roundedIntegers?: readonly number[];
 }
+
+/** The verdict on a row's answer. */
+const judgeRow = (row: Row, strict = false) =>
+  judge(row.request ?? composite(), row.answer, {
+    strict,
+    nodejsStyle: row.nodejsStyle ?? false,
+    roundedIntegers: new Set(row.roundedIntegers),
+  });
 
 const withChildren = (...children: unknown[]): unknown => ({ status: {}, children });
 const withAttachments = (...attachments: unknown[]): unknown => ({ attachments });
@@ -74,18 +84,8 @@ const errors: readonly Row[] = [
     path: 'children[0].metadata.name', message: "children[0].metadata.name is missing: set it to a string derived from the parent's name" },
   { name: 'missing-name, a number', answer: withChildren(pod((one) => { one.metadata.name = 7; })),
     path: 'children[0].metadata.name', message: "children[0].metadata.name is a number: set it to a string derived from the parent's name" },
-  { name: 'undeclared-kind', answer: withChildren(pod((one) => { one.kind = 'Service'; })),
-    path: 'children[0]', message: 'children[0] is a Service.v1, but the controller hello declares Pod.v1, Deployment.apps/v1: add {apiVersion: v1, resource: services} to its spec.childResources or leave the entry out' },
-  { name: 'undeclared-kind, another version', answer: withChildren(pod((one) => { one.apiVersion = 'apps/v1beta2'; one.kind = 'Deployment'; })),
-    path: 'children[0]', message: 'children[0] is a Deployment in apps/v1beta2, but the controller hello declares Deployment in apps/v1: set apiVersion to apps/v1' },
-  { name: 'undeclared-kind, none declared', request: composite((request) => { request.children = {}; request.controller.spec.childResources = undefined; }), answer: withChildren(pod()),
-    path: 'children[0]', message: 'children[0] is a Pod.v1, but the controller hello declares no kinds: add {apiVersion: v1, resource: pods} to its spec.childResources or leave the entry out' },
-  { name: 'undeclared-kind, attachment', request: decorator(), answer: withAttachments({ apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata: { name: 'a' } }),
-    path: 'attachments[0]', message: 'attachments[0] is a NetworkPolicy.networking.k8s.io/v1, but the controller tagger declares Service.v1: add {apiVersion: networking.k8s.io/v1, resource: networkpolicies} to its spec.attachments or leave the entry out' },
-  { name: 'undeclared-kind, part of the group in the kind', request: composite((request) => { request.children = { 'Lock.a.example.com/v1': {} }; request.controller.spec.childResources = []; }), answer: withChildren(pod((one) => { one.kind = 'Lock.a'; one.apiVersion = 'example.com/v1'; })),
-    path: 'children[0]', message: 'children[0] is a Lock.a.example.com/v1, but the controller hello declares Lock.a.example.com/v1: add {apiVersion: example.com/v1, resource: lock.as} to its spec.childResources or leave the entry out' },
-  { name: 'undeclared-kind, a name of the prototype', answer: withChildren(pod((one) => { one.kind = '__proto__'; one.apiVersion = 'constructor'; })),
-    path: 'children[0]', message: 'children[0] is a __proto__.constructor, but the controller hello declares Pod.v1, Deployment.apps/v1: add {apiVersion: constructor, resource: __proto__s} to its spec.childResources or leave the entry out' },
+  { name: 'undeclared-version', answer: withChildren(pod((one) => { one.apiVersion = 'apps/v1beta2'; one.kind = 'Deployment'; })),
+    path: 'children[0]', message: 'children[0] is a Deployment in apps/v1beta2, but the controller hello declares Deployment in apps/v1, so it would be deleted and created in turn: set apiVersion to apps/v1' },
   { name: 'invalid-namespace', answer: withChildren(pod((one) => { one.metadata.namespace = 3; })),
     path: 'children[0].metadata.namespace', message: "children[0].metadata.namespace is a number: set it to a string or leave it out for the parent's" },
   { name: 'other-namespace', answer: withChildren(pod((one) => { one.metadata.namespace = 'prod'; })),
@@ -120,8 +120,8 @@ const errors: readonly Row[] = [
     path: 'children[2]', message: 'children[2] is the same Pod "a" as children[0]: return each object once' },
   { name: 'missing-children', request: observed, answer: { status: {} },
     path: 'children', message: 'children is missing, which would delete all 2 observed objects: return those that should stay, or an explicit [] to delete them' },
-  { name: 'missing-children, null', request: observed, answer: { status: {}, children: null },
-    path: 'children', message: 'children is missing, which would delete all 2 observed objects: return those that should stay, or an explicit [] to delete them' },
+  { name: 'null-children', request: observed, answer: { status: {}, children: null },
+    path: 'children', message: 'children is null, which would delete all 2 observed objects: an `if` without `else` gives null in Jsonnet; return an explicit [] to delete them' },
   { name: 'missing-children, attachments', request: decorator((request) => { request.attachments['Service.v1'].a = {}; }), answer: {},
     path: 'attachments', message: 'attachments is missing, which would delete the 1 observed object: return those that should stay, or an explicit [] to delete them' },
   { name: 'status-not-object', answer: { status: 'ready', children: [] }, path: 'status', message: 'status is a string: return an object' },
@@ -191,6 +191,24 @@ const errors: readonly Row[] = [
 
 // biome-ignore format: a table
 const warnings: readonly Row[] = [
+  { name: 'undeclared-kind', answer: withChildren(pod((one) => { one.kind = 'Service'; })),
+    path: 'children[0]', message: 'children[0] is a Service.v1, but the controller hello declares Pod.v1, Deployment.apps/v1, so Metacontroller creates it once and then neither updates nor deletes it: add {apiVersion: v1, resource: services} to its spec.childResources or leave the entry out' },
+  { name: 'undeclared-kind, none declared', request: composite((request) => { request.children = {}; request.controller.spec.childResources = undefined; }), answer: withChildren(pod()),
+    path: 'children[0]', message: 'children[0] is a Pod.v1, but the controller hello declares no kinds, so Metacontroller creates it once and then neither updates nor deletes it: add {apiVersion: v1, resource: pods} to its spec.childResources or leave the entry out' },
+  { name: 'undeclared-kind, attachment', request: decorator(), answer: withAttachments({ apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata: { name: 'a' } }),
+    path: 'attachments[0]', message: 'attachments[0] is a NetworkPolicy.networking.k8s.io/v1, but the controller tagger declares Service.v1, so Metacontroller creates it once and then neither updates nor deletes it: add {apiVersion: networking.k8s.io/v1, resource: networkpolicies} to its spec.attachments or leave the entry out' },
+  { name: 'undeclared-kind, part of the group in the kind', request: composite((request) => { request.children = { 'Lock.a.example.com/v1': {} }; request.controller.spec.childResources = []; }), answer: withChildren(pod((one) => { one.kind = 'Lock.a'; one.apiVersion = 'example.com/v1'; })),
+    path: 'children[0]', message: 'children[0] is a Lock.a.example.com/v1, but the controller hello declares Lock.a.example.com/v1, so Metacontroller creates it once and then neither updates nor deletes it: add {apiVersion: example.com/v1, resource: lock.as} to its spec.childResources or leave the entry out' },
+  { name: 'undeclared-kind, a name of the prototype', answer: withChildren(pod((one) => { one.kind = '__proto__'; one.apiVersion = 'constructor'; })),
+    path: 'children[0]', message: 'children[0] is a __proto__.constructor, but the controller hello declares Pod.v1, Deployment.apps/v1, so Metacontroller creates it once and then neither updates nor deletes it: add {apiVersion: constructor, resource: __proto__s} to its spec.childResources or leave the entry out' },
+  { name: 'large-object, in an annotation', answer: withChildren(pod(), pod((one) => { one.metadata.name = 'b'; one.spec = { a: ['é'.repeat(100_000), 'x'.repeat(80_000)] }; })),
+    path: 'children[1]', message: 'children[1] has 274 KiB as JSON, and Metacontroller keeps a copy in an annotation, of which the API server accepts 256 KiB, unless it applies on the server side: split it' },
+  { name: 'large-object, in etcd', request: decorator(), answer: withAttachments({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'a' }, data: Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`key-${index}`, 'x'.repeat(60_000)])) }),
+    path: 'attachments[0]', message: 'attachments[0] has 1.1 MiB as JSON, and etcd refuses objects of more than 1.5 MiB: split it' },
+  { name: 'integer-loss', answer: { status: { ids: [7, 9007199254740994, 9007199254740992] } }, roundedIntegers: [9007199254740992],
+    path: 'status.ids[2]', message: 'status.ids[2] is an integer of the request that JavaScript rounds (beyond 2^53): leave it out or send a string' },
+  { name: 'null-children, in the style of nodejs-server', request: observed, nodejsStyle: true, answer: { status: {}, children: null },
+    path: 'children', message: 'children is null, which would delete all 2 observed objects: an `if` without `else` gives null in Jsonnet; return an explicit [] to delete them' },
   { name: 'unknown-field', answer: { status: {}, Children: [] },
     path: 'Children', message: 'Children is a field that Metacontroller does not know: did you mean children?' },
   { name: 'unknown-field, from the other controller', answer: { status: {}, attachments: [] },
@@ -242,7 +260,7 @@ const ruleOf = (row: Row): string => row.name.replace(/,.*/, '');
 
 for (const row of errors) {
   test(`error ${row.name}`, () => {
-    const verdict = judge(row.request ?? composite(), row.answer);
+    const verdict = judgeRow(row);
     assert.deepEqual(verdict.errors, [{ rule: ruleOf(row), path: row.path, message: row.message }]);
     assert.deepEqual(lines(verdict.warnings.filter((one) => one.rule !== 'missing-finalized')), []);
   });
@@ -251,22 +269,22 @@ for (const row of errors) {
 for (const row of warnings) {
   test(`warning ${row.name}`, () => {
     const finding = { rule: ruleOf(row), path: row.path, message: row.message };
-    const verdict = judge(row.request ?? composite(), row.answer);
+    const verdict = judgeRow(row);
     assert.deepEqual(verdict.warnings, [finding]);
     assert.deepEqual(verdict.errors, []);
     // --strict turns the same finding into an error.
-    const strict = judge(row.request ?? composite(), row.answer, true);
+    const strict = judgeRow(row, true);
     assert.deepEqual(strict.errors, [finding]);
     assert.deepEqual(strict.warnings, []);
   });
 }
 
 test('every rule has a row with its exact message, under the severity of the table', () => {
-  // Such an answer cannot be written in a row; test/protocol/plain.test.ts holds its message.
+  // Such an answer cannot be written in a row; plain.test.ts has its message.
   const elsewhere = ['too-deep'];
   const bySeverity = (severities: readonly string[]): string[] =>
     Object.keys(ruleTable).filter((name) => severities.includes(ruleTable[name as Rule].severity));
   const named = (rows: readonly Row[]): string[] => [...new Set(rows.map(ruleOf))].sort();
-  assert.deepEqual([...named(errors), ...elsewhere].sort(), bySeverity(['error', 'by mode']).sort());
-  assert.deepEqual(named(warnings), bySeverity(['warning', 'by mode']).sort());
+  assert.deepEqual([...named(errors), ...elsewhere].sort(), bySeverity(['error', 'by mode', 'by style']).sort());
+  assert.deepEqual(named(warnings), bySeverity(['warning', 'by mode', 'by style']).sort());
 });

@@ -1,1 +1,1 @@
-export const sync = 1;
+export default { sync: 1 };

@@ -1,1 +1,1 @@
-x
+export default () => ({ status: {}, children: [] });

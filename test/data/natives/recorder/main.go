@@ -1,4 +1,4 @@
-// Fills in what Go gives for the cases of ../kubecfg-natives: go run . ../kubecfg-natives/*.json
+// Fills in what Go gives for the cases of ../recorded: go run . ../recorded/*.json
 package main
 
 import (

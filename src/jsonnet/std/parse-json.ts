@@ -1,13 +1,13 @@
 import { type Json, setField } from '../../json/json.js';
 import { findJsonError } from '../../json/locate-error.js';
 import { fail } from '../error.js';
-import { wellFormed } from './characters.js';
+import { wellFormed } from '../runtime/characters.js';
 
 const suspicious = /[eE]\+?\d{3}|\d{309}|\\u[dD][89a-fA-F]/;
 
 /**
- * Parses JSON text, for `std.parseJson` and imported JSON files. Surrogates without a partner become U+FFFD.
- * @throws JsonnetError that names line and column, also for a number too large
+ * Parses JSON text, for `std.parseJson` and imported JSON files. Surrogates that are not part of a pair become U+FFFD.
+ * @throws JsonnetError that names line and column; also for a number that is too large
  */
 export function parseJson(text: string): Json {
   let json: Json;
@@ -20,13 +20,13 @@ export function parseJson(text: string): Json {
   return suspicious.test(text) ? repaired(json) : json;
 }
 
-/** A copy without infinities and lone surrogates. */
+/** A copy without lone surrogates. @throws JsonnetError for an infinity */
 function repaired(json: Json): Json {
   if (typeof json === 'string') return wellFormed(json);
   if (typeof json === 'number') return Number.isFinite(json) ? json : fail('failed to parse JSON: number too large');
   if (typeof json !== 'object' || json === null) return json;
   if (Array.isArray(json)) return json.map(repaired);
   const object: { [key: string]: Json } = {};
-  for (const key of Object.keys(json)) setField(object, wellFormed(key), repaired(json[key] as Json));
+  for (const [key, value] of Object.entries(json)) setField(object, wellFormed(key), repaired(value));
   return object;
 }

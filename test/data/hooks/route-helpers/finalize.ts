@@ -1,0 +1,2 @@
+import sync from './sync.ts';
+export default () => ({ ...sync(), finalized: true });

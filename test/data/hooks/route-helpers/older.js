@@ -1,0 +1,1 @@
+const old = require('./old.js'); module.exports = old;

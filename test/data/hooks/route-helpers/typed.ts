@@ -1,0 +1,2 @@
+export interface Typed { status: object; children: object[] }
+export default () => ({ status: {}, children: [] });

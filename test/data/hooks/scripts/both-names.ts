@@ -1,0 +1,3 @@
+import { childrenOf } from 'hookd';
+import * as hookd from 'metacontroller-hookd';
+export default () => ({ same: childrenOf === hookd.childrenOf });

@@ -1,0 +1,1 @@
+module.exports = () => ({ status: '201', body: 'made' });

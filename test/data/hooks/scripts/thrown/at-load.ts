@@ -1,0 +1,1 @@
+throw 10n; export default () => ({});

@@ -1,0 +1,1 @@
+export default () => { throw { message: 5, stack: {} }; };

@@ -1,0 +1,2 @@
+import { deploy } from 'hookd';
+export default () => ({ status: {}, children: deploy() });

@@ -1,0 +1,1 @@
+function(request) { status: { n: request.parent.spec.n }, children: [] }
