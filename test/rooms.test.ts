@@ -32,6 +32,7 @@ const rooms: Readonly<Record<string, Room>> = {
       'server',
       'execution',
       'hooks/**',
+      'protocol',
       'protocol/request',
       'imports',
       'jsonnet',
