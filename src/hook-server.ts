@@ -1,9 +1,9 @@
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { UsageError } from './errors.js';
 import type { ExecutorOptions } from './execution/executor.js';
 import { defaultHookConfig, evaluationStackMb, type HookConfig, rulesWithoutHook } from './hooks/config.js';
 import { searchHooks } from './hooks/find-hooks.js';
+import { defaultWorkers, readMachine } from './machine.js';
 import { type ListenAddress, parseListenAddress } from './server/address.js';
 import { probePaths } from './server/probes.js';
 import type { HookServer } from './server/server.js';
@@ -28,9 +28,12 @@ export interface HookServerSettings extends Partial<HookConfig> {
   readonly adminListenAddress?: ListenAddress | string | undefined;
   /** Seconds after which an evaluation is stopped. Default: 10. */
   readonly timeoutSeconds?: number;
-  /** Memory of one worker; a hook that needs more is stopped. Default: 256 MiB. */
-  readonly workerHeapBytes?: number;
-  /** Maximum number of evaluations at the same time. Default: one per CPU, at least 2; with several hooks one more. */
+  /** Memory of one worker; a hook that needs more is stopped. Default: 256 MiB, less if the container has little memory. */
+  readonly workerHeapBytes?: number | undefined;
+  /**
+   * Maximum number of evaluations at the same time. Default: one per CPU of the container, at least 2, fewer if it has
+   * little memory; with several hooks one more.
+   */
   readonly workers?: number | undefined;
   /** Maximum number of evaluations of one hook at the same time. Default: all workers; with several hooks all but one. */
   readonly hookConcurrency?: number | undefined;
@@ -57,7 +60,7 @@ export const defaultSettings: Required<HookServerSettings> = {
   listenAddress: ':8080',
   adminListenAddress: undefined,
   timeoutSeconds: 10,
-  workerHeapBytes: 256 * mebibyte,
+  workerHeapBytes: undefined,
   workers: undefined,
   hookConcurrency: undefined,
   maxQueue: 100,
@@ -129,9 +132,10 @@ export async function createHookServer(settings: HookServerSettings): Promise<Ho
   const wrong = [...problems, ...rulesWithoutHook(config, specs)];
   if (wrong.length > 0) throw new UsageError(wrong);
   // With several hooks one worker is always kept from each of them, see Pool; that must not leave a CPU idle.
-  const workerCount = workers ?? Math.max(2, availableParallelism()) + (specs.length > 1 ? 1 : 0);
+  const defaults = defaultWorkers(readMachine());
+  const workerCount = workers ?? defaults.workers + (specs.length > 1 ? 1 : 0);
   const limits: ExecutorOptions = {
-    ...workerLimits({ timeoutSeconds, workerHeapBytes }),
+    ...workerLimits({ timeoutSeconds, workerHeapBytes: workerHeapBytes ?? defaults.heapBytes }),
     workers: workerCount,
     hookConcurrency: hookConcurrency ?? workerCount,
     maxQueue,
@@ -164,10 +168,8 @@ export async function createHookServer(settings: HookServerSettings): Promise<Ho
 }
 
 /** The limits of one worker, in the units of the executor. */
-export function workerLimits({
-  timeoutSeconds,
-  workerHeapBytes,
-}: Required<Pick<HookServerSettings, 'timeoutSeconds' | 'workerHeapBytes'>>) {
+export function workerLimits(limits: { readonly timeoutSeconds: number; readonly workerHeapBytes: number }) {
+  const { timeoutSeconds, workerHeapBytes } = limits;
   const workerHeapMb = Math.max(1, Math.ceil(workerHeapBytes / mebibyte));
   return { timeoutSeconds, workerHeapMb, workerStackMb: evaluationStackMb };
 }
