@@ -37,10 +37,12 @@ export interface HookServerSettings extends Partial<HookConfig> {
   readonly workers?: number | undefined;
   /** Maximum number of evaluations of one hook at the same time. Default: all workers; with several hooks all but one. */
   readonly hookConcurrency?: number | undefined;
-  /** Maximum number of requests that wait for a worker; one more gets 503. Default: 100. */
+  /** Maximum number of requests to one hook that wait for a worker; one more gets 503. Default: 100. */
   readonly maxQueue?: number;
   /** Largest request body; a larger one gets 413. Default: 32 MiB. */
   readonly maxRequestBytes?: number;
+  /** Largest answer; a larger one is refused. Default: 32 MiB. */
+  readonly maxAnswerBytes?: number;
   /** Memory for remembered answers of Jsonnet hooks; 0 remembers none. Default: 64 MiB. */
   readonly cacheBytes?: number;
   /** Receives the log, one line of JSON at a time. Default: nothing is logged. */
@@ -65,6 +67,7 @@ export const defaultSettings: Required<HookServerSettings> = {
   hookConcurrency: undefined,
   maxQueue: 100,
   maxRequestBytes: 32 * mebibyte,
+  maxAnswerBytes: 32 * mebibyte,
   cacheBytes: 64 * mebibyte,
   log: undefined,
   logLevel: 'info',
@@ -78,6 +81,7 @@ const leastNumbers = {
   hookConcurrency: 1,
   maxQueue: 0,
   maxRequestBytes: 1,
+  maxAnswerBytes: 1,
   cacheBytes: 0,
   maxStack: 1,
   maxTrace: 0,
@@ -117,6 +121,7 @@ export async function createHookServer(settings: HookServerSettings): Promise<Ho
     hookConcurrency,
     maxQueue,
     maxRequestBytes,
+    maxAnswerBytes,
     cacheBytes,
     ...config
   } = rest;
@@ -139,6 +144,7 @@ export async function createHookServer(settings: HookServerSettings): Promise<Ho
     workers: workerCount,
     hookConcurrency: hookConcurrency ?? workerCount,
     maxQueue,
+    maxAnswerBytes,
     cacheBytes,
   };
   // Not imported above, so that importing hookd for the types and functions of hooks stays cheap.

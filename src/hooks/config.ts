@@ -1,6 +1,6 @@
 import type { UrlImportConfig } from '../imports/index.js';
 import type { EngineName, ExternalValues } from '../jsonnet/engine.js';
-import type { NativesConfig } from '../natives/index.js';
+import { defaultNativesConfig, type NativesConfig } from '../natives/config.js';
 import type { RuleSettings } from '../protocol/index.js';
 import type { HookSpec } from './hook.js';
 
@@ -49,3 +49,13 @@ export function rulesWithoutHook({ rules }: Pick<HookConfig, 'rules'>, specs: re
 
 /** MiB of stack of a thread that evaluates: enough for `maxStack` to end a runaway recursion before the stack overflows. */
 export const evaluationStackMb = 64;
+
+/**
+ * The same configuration for calls that are stopped after `timeoutSeconds`: helm gets four fifths of that at most, so that
+ * it ends with an error of its own and not with its worker.
+ */
+export function endingWithin(timeoutSeconds: number, config: HookConfig): HookConfig {
+  const { helmTimeoutSeconds = defaultNativesConfig.helmTimeoutSeconds } = config.natives;
+  const least = Math.min(helmTimeoutSeconds, 0.8 * timeoutSeconds);
+  return { ...config, natives: { ...config.natives, helmTimeoutSeconds: least } };
+}

@@ -88,7 +88,7 @@ const loadOptions = {
   maxQueue: {
     kind: 'value',
     group: limits,
-    describe: 'Maximum number of requests that wait for a worker; one more gets 503',
+    describe: 'Maximum number of requests to one hook that wait for a worker; one more gets 503',
     default: '100',
     parse: wholeNumber(0),
   },
@@ -96,6 +96,13 @@ const loadOptions = {
     kind: 'value',
     group: limits,
     describe: 'Largest request body; a larger one gets 413',
+    default: '32MiB',
+    parse: moreThanZero(parseBytes),
+  },
+  maxAnswerBytes: {
+    kind: 'value',
+    group: limits,
+    describe: 'Largest answer of a hook; a larger one is refused',
     default: '32MiB',
     parse: moreThanZero(parseBytes),
   },

@@ -1,6 +1,7 @@
 import { type Failure, failureOf, HookdError } from '../../errors.js';
 import type { Hook, HookAnswer } from '../../hooks/hook.js';
 import type { Json } from '../../json/json.js';
+import { plainText } from '../../json/plain-text.js';
 import {
   checkAnswer,
   levelsFor,
@@ -16,8 +17,10 @@ import { parseBody } from './request-body.js';
 export interface InvokeOptions {
   /** Warnings of the contract become errors. */
   readonly strict: boolean;
-  /** The levels that the operator chose for rules. */
-  readonly rules?: RuleSettings;
+  /** What a broken rule of the contract does, see HookConfig. */
+  readonly rules: RuleSettings;
+  /** Largest answer; a larger one is refused. */
+  readonly maxAnswerBytes: number;
   /** Is called before the hook is, with what the request says; undefined if it is not one of Metacontroller's. */
   readonly onRead?: (facts: RequestFacts | undefined) => void;
 }
@@ -44,7 +47,7 @@ export async function invoke(hook: Hook, call: Call, options: InvokeOptions): Pr
     }
     const isChecked = read !== undefined && answer.status === 200;
     const text = isChecked ? check(hook, read, answer, options, facts) : unchecked(hook, answer);
-    return answered(hook, answer, text, facts);
+    return answered(hook, answer, text, options, facts);
   } catch (error) {
     return { ok: false, ...facts, ...failureOfCall(hook, error, facts.request) };
   }
@@ -79,14 +82,14 @@ function check(hook: Hook, read: ReadRequest, answer: HookAnswer, options: Invok
   const value = text === undefined ? body : parsedAnswer(text);
   const verdict = checkAnswer(read.request, read.facts, value, {
     strict: options.strict,
+    levels: levelsFor(hook.spec.name, options.rules),
     alreadyJson: answer.alreadyJson,
-    levels: levelsFor(hook.spec.name, options.rules ?? {}),
     nodejsStyle: hook.nodejsStyle,
   });
   facts.warnings = verdict.warnings;
   facts.desired = verdict.desired;
   const [first, ...more] = verdict.errors;
-  if (first === undefined) return text ?? JSON.stringify(verdict.json);
+  if (first === undefined) return text ?? plainText(verdict.json);
   const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
   throw new HookdError('InvalidResponse', first.message + rest, {
     trace: verdict.errors.map((finding) => finding.message).join('\n'),
@@ -113,7 +116,18 @@ function unchecked(hook: Hook, { body }: HookAnswer): string {
   }
 }
 
-function answered(hook: Hook, answer: HookAnswer, text: string, facts: FactsSoFar): Outcome {
+function answered(
+  hook: Hook,
+  answer: HookAnswer,
+  text: string,
+  { maxAnswerBytes }: InvokeOptions,
+  facts: FactsSoFar,
+): Outcome {
+  const body = new TextEncoder().encode(text);
+  if (body.byteLength > maxAnswerBytes) {
+    const most = `--max-answer-bytes allows ${maxAnswerBytes}`;
+    throw new HookdError('InvalidResponse', `the answer has ${body.byteLength} bytes, but ${most}`);
+  }
   const isText = hook.nodejsStyle && typeof answer.body === 'string';
   const digest = answer.pure ? hook.digest : undefined;
   return {
@@ -122,7 +136,7 @@ function answered(hook: Hook, answer: HookAnswer, text: string, facts: FactsSoFa
     ...(digest !== undefined && { digest }),
     status: answer.status,
     headers: { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json', ...answer.headers },
-    body: new TextEncoder().encode(text),
+    body,
   };
 }
 

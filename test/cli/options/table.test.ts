@@ -24,6 +24,7 @@ describe('options of serve', () => {
       hookConcurrency: undefined,
       maxQueue: 100,
       maxRequestBytes: 33_554_432,
+      maxAnswerBytes: 32 * 1024 ** 2,
       cacheBytes: 67_108_864,
       strict: false,
       rules: [],
