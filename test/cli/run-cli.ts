@@ -7,6 +7,8 @@ export interface RunOptions {
   readonly env?: Record<string, string>;
   readonly cwd?: string;
   readonly stdin?: string;
+  /** True if stdout is a terminal. */
+  readonly isTTY?: boolean;
 }
 
 /** A command that runs in this process. */
@@ -24,7 +26,7 @@ export class CliRun {
       stdin: (async function* () {
         yield options.stdin ?? '';
       })(),
-      stdout: { write: (text) => (this.stdout = this.stdout + text), columns: 100 },
+      stdout: { write: (text) => (this.stdout = this.stdout + text), columns: 100, isTTY: options.isTTY },
       stderr: { write: (text) => (this.stderr = this.stderr + text) },
       events: this.events,
       version: '1.2.3',
