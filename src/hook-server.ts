@@ -6,7 +6,7 @@ import { searchHooks } from './hooks/find-hooks.js';
 import { defaultWorkers, readMachine } from './machine.js';
 import { type ListenAddress, parseListenAddress } from './server/address.js';
 import { probePaths } from './server/probes.js';
-import type { HookServer } from './server/server.js';
+import type { HookServer, HookServerOptions } from './server/server.js';
 import type { LineOutput } from './telemetry/backlog.js';
 import type { LogLevel } from './telemetry/levels.js';
 import { version } from './version.js';
@@ -101,52 +101,13 @@ const leastNumbers = {
  */
 export async function createHookServer(settings: HookServerSettings): Promise<HookServer> {
   checkSettings(settings);
-  const {
-    paths,
-    cwd,
-    kubecfgRoutes,
-    listenAddress,
-    adminListenAddress,
-    log: output,
-    logLevel,
-    ...rest
-  } = {
-    ...defaultSettings,
-    ...settings,
-  };
-  const {
-    timeoutSeconds,
-    workerHeapBytes,
-    workers,
-    hookConcurrency,
-    maxQueue,
-    maxRequestBytes,
-    maxAnswerBytes,
-    cacheBytes,
-    ...config
-  } = rest;
-  const server = {
-    listenAddress: readAddress('listenAddress', listenAddress),
-    adminListenAddress:
-      adminListenAddress === undefined ? undefined : readAddress('adminListenAddress', adminListenAddress),
-    maxRequestBytes,
-  };
-  const searchPath = config.searchPath.map((directory) => resolve(cwd, directory));
-  const reserved = adminListenAddress === undefined ? probePaths : [];
-  const { specs, problems, refused, leftOut } = searchHooks(paths, { cwd, kubecfg: kubecfgRoutes, reserved });
-  const wrong = [...problems, ...rulesWithoutHook(config, specs)];
-  if (wrong.length > 0) throw new UsageError(wrong);
-  // With several hooks one worker is always kept from each of them, see Pool; that must not leave a CPU idle.
-  const defaults = defaultWorkers(readMachine());
-  const workerCount = workers ?? defaults.workers + (specs.length > 1 ? 1 : 0);
-  const limits: ExecutorOptions = {
-    ...workerLimits({ timeoutSeconds, workerHeapBytes: workerHeapBytes ?? defaults.heapBytes }),
-    workers: workerCount,
-    hookConcurrency: hookConcurrency ?? workerCount,
-    maxQueue,
-    maxAnswerBytes,
-    cacheBytes,
-  };
+  const all = { ...defaultSettings, ...settings };
+  const options = serverOptions(all);
+  const config = configOf(all);
+  const reserved = options.adminListenAddress === undefined ? probePaths : [];
+  const found = searchHooks(all.paths, { cwd: all.cwd, kubecfg: all.kubecfgRoutes, reserved });
+  const problems = [...found.problems, ...rulesWithoutHook(config, found.specs)];
+  if (problems.length > 0) throw new UsageError(problems);
   // Not imported above, so that importing hookd for the types and functions of hooks stays cheap.
   const [{ createExecutor }, { observeExecutor }, { Log }, { Metrics }] = await Promise.all([
     import('./execution/executor.js'),
@@ -154,23 +115,57 @@ export async function createHookServer(settings: HookServerSettings): Promise<Ho
     import('./telemetry/log.js'),
     import('./telemetry/metrics.js'),
   ]);
-  const log = new Log({ level: output === undefined ? 'silent' : logLevel, destination: lines(output) });
+  const level = all.log === undefined ? 'silent' : all.logLevel;
+  const log = new Log({ level, destination: all.log ?? { write: () => {} } });
   const metrics = new Metrics({ version, process: true });
-  const executor = createExecutor(specs, { ...config, searchPath }, limits, observeExecutor(log, metrics));
+  const limits = executorOptions(all, found.specs.length);
+  const executor = createExecutor(found.specs, config, limits, observeExecutor(log, metrics));
   try {
     // A worker loads the hooks while this process loads the server.
     const [hooks, { HookServer: Server }] = await Promise.all([executor.start(), import('./server/server.js')]);
-    for (const sentence of refused) log.notServed('error', sentence);
-    for (const sentence of leftOut) log.notServed('info', sentence);
+    for (const sentence of found.refused) log.notServed('error', sentence);
+    for (const sentence of found.leftOut) log.notServed('info', sentence);
     for (const { name, file, error, note } of hooks) {
       if (error === undefined) log.hookServed(name, file, note);
       else log.hookBroken(name, file, error.message, error.trace);
     }
-    return new Server({ hooks, executor, log, metrics, options: server });
+    return new Server({ hooks, executor, log, metrics, options });
   } catch (error) {
     await executor.stop();
     throw error;
   }
+}
+
+type AllSettings = Required<HookServerSettings>;
+
+function serverOptions({ listenAddress, adminListenAddress, maxRequestBytes }: AllSettings): HookServerOptions {
+  return {
+    listenAddress: readAddress('listenAddress', listenAddress),
+    adminListenAddress:
+      adminListenAddress === undefined ? undefined : readAddress('adminListenAddress', adminListenAddress),
+    maxRequestBytes,
+  };
+}
+
+function configOf({ cwd, ...all }: AllSettings): HookConfig {
+  const { engine, extVars, tlas, maxStack, maxTrace, strict, rules, natives, urls } = all;
+  const searchPath = all.searchPath.map((directory) => resolve(cwd, directory));
+  return { engine, searchPath, extVars, tlas, maxStack, maxTrace, strict, rules, natives, urls };
+}
+
+function executorOptions(all: AllSettings, hookCount: number): ExecutorOptions {
+  const { timeoutSeconds, maxQueue, maxAnswerBytes, cacheBytes } = all;
+  const defaults = defaultWorkers(readMachine());
+  // With several hooks one worker is always kept from each of them, see Pool; that must not leave a CPU idle.
+  const workers = all.workers ?? defaults.workers + (hookCount > 1 ? 1 : 0);
+  return {
+    ...workerLimits({ timeoutSeconds, workerHeapBytes: all.workerHeapBytes ?? defaults.heapBytes }),
+    workers,
+    hookConcurrency: all.hookConcurrency ?? workers,
+    maxQueue,
+    maxAnswerBytes,
+    cacheBytes,
+  };
 }
 
 /** The limits of one worker, in the units of the executor. */
@@ -202,14 +197,4 @@ function readAddress(key: string, address: ListenAddress | string): ListenAddres
   } catch (error) {
     throw new UsageError(`${key}: ${(error as Error).message}`);
   }
-}
-
-/** A destination of the log that passes nothing on but the line. */
-function lines(output: LineOutput | undefined): LineOutput {
-  return {
-    write: (line) => void output?.write(line),
-    get writableLength() {
-      return output?.writableLength;
-    },
-  };
 }

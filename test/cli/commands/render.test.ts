@@ -352,6 +352,11 @@ describe('hookd render', () => {
     });
   }
 
+  test('at a terminal it says that it waits for the request', async () => {
+    const { stderr } = await runCli(['render', 'answers.ts'], { cwd, stdin: request, isTTY: true });
+    assert.equal(stderr, 'reading the request from the terminal; end it with Ctrl-D\nanswers: asked by you\n');
+  });
+
   test('an error names the place in the hook where it was thrown', async () => {
     const { stderr } = await runCli(['render', 'throws.ts', 'request.json'], { cwd });
     assert.match(stderr, new RegExp(`\\nError: no luck\\n +at throws \\(${cwd}/throws\\.ts:2:9\\)\\n`));
