@@ -42,6 +42,7 @@ describe('options of serve', () => {
       resolveImages: 'noop',
       resolveImagesError: 'warn',
       allowImportOrigin: [],
+      allowImportDir: [],
       helm: 'helm',
       logLevel: 'info',
       logFormat: undefined,
@@ -226,6 +227,8 @@ test('the configuration of hooks that options make', () => {
     maxStack: 10,
     maxTrace: 0,
     strict: true,
+    rules: {},
+    allowedImportDirs: [],
     natives: { resolveImages: 'noop', resolveImagesError: 'warn', registryAuths: {}, proxy: {}, helm: '/bin/helm' },
     urls: { allowedOrigins: [], jurls: [], proxy: {} },
   });
