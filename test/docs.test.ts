@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { flagOf, type Option, variableOf } from '../src/cli/options/resolve.js';
 import { optionsOf } from '../src/cli/options/table.js';
 import { checkout } from './checkout.js';
@@ -118,3 +121,30 @@ for (const page of pages) {
     );
   });
 }
+
+test('the TypeScript in docs/hooks.md has the types of the package', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hookd-docs-'));
+  try {
+    const blocks = [...read('docs/hooks.md').matchAll(/```ts\n\/\/ (\S+)\n(.*?)```/gs)];
+    for (const [, name, text] of blocks) writeFileSync(join(folder, name as string), text as string);
+    const options = {
+      noEmit: true,
+      strict: true,
+      skipLibCheck: true,
+      module: 'nodenext',
+      allowImportingTsExtensions: true,
+      types: [],
+      paths: { 'metacontroller-hookd': [join(checkout, 'dist/src/index.d.ts')] },
+    };
+    writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*.ts'] }));
+    const tsc = join(checkout, 'node_modules/typescript/bin/tsc');
+    const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch((error) => error);
+    assert.deepEqual(
+      [blocks.map(([, name]) => name), stdout],
+      [['sync.ts', 'labels.ts', 'finalize.ts', 'customize.ts', 'decorate.ts'], ''],
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import { checkout } from './checkout.js';
-import { type RunningHookd, runHookd } from './running-hookd.js';
+import { hookdBin, type RunningHookd, runHookd } from './running-hookd.js';
 
 const examples = `${checkout}examples/`;
 
@@ -43,6 +46,27 @@ for (const hook of hooks) {
     assert.deepEqual(await call(hook, json(`${folder}/request.json`)), json(`${folder}/expected.json`));
   });
 }
+
+const render = async (hook: string) => {
+  const request = join(examples, dirname(hook), 'request.json');
+  const { stdout } = await promisify(execFile)(process.execPath, [hookdBin, 'render', join(examples, hook), request]);
+  return stdout;
+};
+
+for (const hook of ['hello-world/sync.ts', 'useless-controller/sync.jsonnet']) {
+  test(`${hook}: render prints expected.json, so that diff finds nothing`, async () => {
+    assert.equal(await render(hook), readFileSync(join(examples, dirname(hook), 'expected.json'), 'utf8'));
+  });
+}
+
+test('eval prints answers that differ in the order of their keys alike', async () => {
+  const sorted = async (file: string) => (await promisify(execFile)(process.execPath, [hookdBin, 'eval', file])).stdout;
+  const folder = mkdtempSync(join(tmpdir(), 'hookd-'));
+  const rendered = join(folder, 'rendered.json');
+  writeFileSync(rendered, await render('hello-world/sync.jsonnet'));
+  assert.equal(await sorted(rendered), await sorted(join(examples, 'hello-world/expected.json')));
+  rmSync(folder, { recursive: true });
+});
 
 const hello = (parent: object, pods: object) => ({
   ...json('hello-world/request.json'),

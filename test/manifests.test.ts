@@ -144,13 +144,16 @@ for (const folder of folders) {
     const ports = container.ports.map((port) => port.name);
     assert.deepEqual(
       service.spec.ports.map((port) => port.targetPort),
-      ['http'],
+      ports,
     );
     assert.equal(container.ports.find((port) => port.name === 'http')?.containerPort, 8080);
     for (const probe of [container.startupProbe, container.readinessProbe, container.livenessProbe])
       if (probe !== undefined) assert.ok(ports.includes(probe.httpGet.port), probe.httpGet.port);
     assert.equal(container.readinessProbe.httpGet.path, '/readyz');
     assert.equal(container.livenessProbe.httpGet.path, '/livez');
+    const sizes = container.args.join(' ').match(/^serve \/hooks.* --workers=(\d+)(?: --worker-heap=(\d+)MiB)?$/);
+    const [workers, heap] = [Number(sizes?.[1]), Number(sizes?.[2] ?? 256)];
+    assert.equal(container.resources.limits.memory, `${320 + workers * (heap + 128) + 128}Mi`, 'docs/operations.md');
     const [command, path, ...flags] = container.args;
     assert.deepEqual([command, path], ['serve', '/hooks']);
     const known = Object.entries(optionsOf.serve).map(([key, option]) => `--${flagOf(key, option)}`);

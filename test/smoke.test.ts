@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { checkout } from './checkout.js';
@@ -52,11 +52,23 @@ test('the package holds what is run and read, and nothing else', () => {
   ])
     assert.ok(paths.includes(path), `${path} is missing`);
   const known =
-    /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/|docs\/|examples\/|dist\/src\/.*(\.js|\.d\.ts|\.libsonnet)$)/;
+    /^(package\.json|LICENSE|[A-Z]+\.md|bin\/|docs\/|examples\/|deploy\/|src\/.*README\.md|dist\/src\/.*(\.js|\.d\.ts|\.libsonnet)$)/;
   assert.deepEqual(
     paths.filter((path) => !known.test(path)),
     [],
   );
+});
+
+test('the pages of the package link only to what the package holds', () => {
+  const paths = packed.files.map((file) => file.path);
+  const missing = paths
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((page) => {
+      const links = readFileSync(join(checkout, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g);
+      return [...links].map(([, link]) => ({ page, target: join(dirname(page), link as string) }));
+    })
+    .filter(({ target }) => !paths.some((path) => path === target || path.startsWith(`${target}/`)));
+  assert.deepEqual(missing, []);
 });
 
 test('the installed command serves a TypeScript and a Jsonnet hook', async (t) => {

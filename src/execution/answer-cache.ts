@@ -34,7 +34,10 @@ export class AnswerCache {
   }
 }
 
-function sizeOf(answer: Answered): number {
-  const warnings = answer.warnings.reduce((sum, { path, message }) => sum + 2 * (path.length + message.length), 0);
-  return answer.body.byteLength + warnings + entryOverhead;
+function sizeOf({ body, warnings, request }: Answered): number {
+  const texts = warnings.flatMap(({ path, message }) => [path, message]);
+  // The names come from the request, so they may be of any length.
+  if (request !== undefined)
+    texts.push(request.controller ?? '', ...Object.values(request.parent).map((text) => text ?? ''));
+  return body.byteLength + texts.reduce((sum, text) => sum + 2 * text.length, 0) + entryOverhead;
 }

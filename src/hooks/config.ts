@@ -1,6 +1,8 @@
 import type { UrlImportConfig } from '../imports/index.js';
 import type { EngineName, ExternalValues } from '../jsonnet/engine.js';
 import { defaultNativesConfig, type NativesConfig } from '../natives/config.js';
+import type { RuleSettings } from '../protocol/index.js';
+import type { HookSpec } from './hook.js';
 
 /** How hooks are loaded and evaluated, the same for all hooks of a server. Plain data, so it crosses to workers. */
 export interface HookConfig {
@@ -16,8 +18,8 @@ export interface HookConfig {
   readonly maxTrace: number;
   /** True if an answer that breaks a rule of the contract is refused where it would only be warned about. */
   readonly strict: boolean;
-  /** What a broken rule of the contract does, by `rule` or `hook:rule`; the rest as the rule table and `strict` say. */
-  readonly rules: Readonly<Record<string, 'off' | 'warn' | 'error'>>;
+  /** What a broken rule does, by its name, or by `hook:name` for one hook. */
+  readonly rules: RuleSettings;
   /** How natives behave; what is left out has its value from `defaultNativesConfig`. */
   readonly natives: Partial<NativesConfig>;
   /** Directories, absolute, from which files may be imported although FileImporter would refuse it. */
@@ -40,6 +42,13 @@ export const defaultHookConfig: HookConfig = {
   allowedImportDirs: [],
   urls: {},
 };
+
+/** Sentences about rules that are set for hooks which are not served. */
+export function rulesWithoutHook({ rules }: Pick<HookConfig, 'rules'>, specs: readonly HookSpec[]): string[] {
+  return Object.keys(rules)
+    .filter((key) => key.includes(':') && !specs.some(({ name }) => key.startsWith(`${name}:`)))
+    .map((key) => `--rule ${key}: there is no hook ${key.slice(0, key.lastIndexOf(':'))}`);
+}
 
 /** MiB of stack of a thread that evaluates: enough for `maxStack` to end a runaway recursion before the stack overflows. */
 export const evaluationStackMb = 64;

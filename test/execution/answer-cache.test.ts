@@ -54,3 +54,18 @@ test('0 bytes turn it off', () => {
   assert.equal(cache.enabled, false);
   assert.equal(keysIn(cache, 'a'), '');
 });
+
+test('the names that an answer keeps count too, since a request chooses them', () => {
+  const cache = new AnswerCache(100_000);
+  const parent = { apiVersion: 'v1', kind: 'A', namespace: undefined, name: 'n'.repeat(20_000) };
+  const request = {
+    kind: 'composite-sync',
+    parent,
+    controller: 'c',
+    observed: 0,
+    timeoutSeconds: 10,
+    etag: false,
+  } as const;
+  cache.set('a', { ...answer('a'), request });
+  assert.equal(cache.bytes, 2_000 + 2 * (20_000 + 'v1'.length + 'A'.length + 'c'.length));
+});

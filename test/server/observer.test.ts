@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { WorkerFacts } from '../../src/execution/executor.js';
 import { observeExecutor } from '../../src/server/observer.js';
 import { Log } from '../../src/telemetry/log.js';
 import { Metrics } from '../../src/telemetry/metrics.js';
-
-const worker = (id: number) => ({ id }) as WorkerFacts;
 
 test('what an executor reports is logged and counted', async () => {
   const lines: Record<string, unknown>[] = [];
   const log = new Log({ level: 'debug', destination: { write: (line) => void lines.push(JSON.parse(line)) } });
   const metrics = new Metrics({ version: '0' });
   const observer = observeExecutor(log, metrics);
-  observer.workerStarted(worker(1));
-  observer.workerStarted(worker(2));
+  observer.workerStarted({ id: 1 });
+  observer.workerStarted({ id: 2 });
   observer.dequeued('sync', 0.25);
   observer.hookOutput('sync', 'warn', 'careful');
-  observer.workerStopped(worker(1), 'memory');
-  observer.workerStopped(worker(2), 'idle');
+  observer.workerStopped({ id: 1 }, 'memory');
+  observer.workerStopped({ id: 2 }, 'idle');
   assert.deepEqual(
     lines.map(({ time: _, ...line }) => line),
     [

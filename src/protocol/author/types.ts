@@ -134,6 +134,15 @@ export interface CompositeFinalizeRequest<
   readonly finalizing: true;
 }
 
+/** A request to a hook that serves sync and finalize of a CompositeController; `finalizing` tells which it is. */
+export type CompositeRequest<
+  P extends KubernetesObject = Parent,
+  Children extends object = AnyKinds,
+  Related extends object = AnyKinds,
+> =
+  | (CompositeSyncRequest<P, Children, Related> & { readonly finalizing: false })
+  | CompositeFinalizeRequest<P, Children, Related>;
+
 /** A request to a DecoratorController's sync hook, hook version v1. */
 export interface DecoratorSyncRequest<
   Target extends KubernetesObject = AnyObject,
@@ -155,6 +164,15 @@ export interface DecoratorFinalizeRequest<
 > extends DecoratorSyncRequest<Target, Attachments, Related> {
   readonly finalizing: true;
 }
+
+/** A request to a hook that serves sync and finalize of a DecoratorController; `finalizing` tells which it is. */
+export type DecoratorRequest<
+  Target extends KubernetesObject = AnyObject,
+  Attachments extends object = AnyKinds,
+  Related extends object = AnyKinds,
+> =
+  | (DecoratorSyncRequest<Target, Attachments, Related> & { readonly finalizing: false })
+  | DecoratorFinalizeRequest<Target, Attachments, Related>;
 
 /** The same with hook version v2, in which the fields have the names of a CompositeController's request. */
 export interface DecoratorSyncRequestV2<

@@ -38,7 +38,7 @@ function callOf(body: unknown, more: Partial<Call> = {}): Call {
 
 /** The outcome without the one value that differs from run to run. */
 async function outcomeOf(hook: FakeHook, call: Call, strict = false, rules: RuleSettings = {}) {
-  const { evaluationSeconds, ...outcome } = await invoke(fake(hook), call, { strict, rules });
+  const { evaluationSeconds, ...outcome } = await invoke(fake(hook), call, { strict, rules, maxAnswerBytes: 1_000 });
   assert.ok(evaluationSeconds === undefined || evaluationSeconds >= 0);
   return 'body' in outcome ? { ...outcome, body: Buffer.from(outcome.body).toString() } : outcome;
 }
@@ -226,6 +226,22 @@ const outcomes: { name: string; hook?: FakeHook; call: Call; strict?: boolean; e
       status: 404,
       headers: { 'content-type': 'text/plain; charset=utf-8', 'x-a': 'b' },
       body: 'not here',
+    },
+  },
+  {
+    name: 'a hook for sync that fails in a customize request',
+    hook: {
+      call() {
+        throw new HookdError('HookFailed', 'no children');
+      },
+    },
+    call: callOf({ controller: compositeSync().controller, parent: compositeSync().parent }),
+    expected: {
+      ok: false,
+      request: { ...thingFacts, kind: 'composite-customize', observed: 0 },
+      warnings: [],
+      code: 'HookFailed',
+      message: 'hook sync: in a customize request: no children',
     },
   },
   {
