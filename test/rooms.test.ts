@@ -81,7 +81,7 @@ const rooms: Readonly<Record<string, Room>> = {
   },
   'execution/pool': { imports: ['execution', 'execution/wire', 'hooks', 'errors.ts'] },
   'execution/worker': { imports: ['execution', 'execution/wire', 'hooks/**', 'protocol', 'json', 'errors.ts'] },
-  'execution/wire': { imports: ['execution', 'hooks', 'protocol', 'errors.ts'] },
+  'execution/wire': { imports: ['execution', 'hooks', 'protocol', 'json', 'errors.ts'] },
 
   hooks: { imports: ['hooks/**', 'imports', 'natives', 'protocol', 'jsonnet', 'json', 'errors.ts'] },
   'hooks/jsonnet': {
