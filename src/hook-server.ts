@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { UsageError } from './errors.js';
 import type { ExecutorOptions } from './execution/executor.js';
-import { defaultHookConfig, evaluationStackMb, type HookConfig } from './hooks/config.js';
+import { defaultHookConfig, evaluationStackMb, type HookConfig, rulesWithoutHook } from './hooks/config.js';
 import { searchHooks } from './hooks/find-hooks.js';
 import { type ListenAddress, parseListenAddress } from './server/address.js';
 import { probePaths } from './server/probes.js';
@@ -34,10 +34,12 @@ export interface HookServerSettings extends Partial<HookConfig> {
   readonly workers?: number | undefined;
   /** Maximum number of evaluations of one hook at the same time. Default: all workers; with several hooks all but one. */
   readonly hookConcurrency?: number | undefined;
-  /** Maximum number of requests that wait for a worker; one more gets 503. Default: 100. */
+  /** Maximum number of requests to one hook that wait for a worker; one more gets 503. Default: 100. */
   readonly maxQueue?: number;
   /** Largest request body; a larger one gets 413. Default: 32 MiB. */
   readonly maxRequestBytes?: number;
+  /** Largest answer; a larger one is refused. Default: 32 MiB. */
+  readonly maxAnswerBytes?: number;
   /** Memory for remembered answers of Jsonnet hooks; 0 remembers none. Default: 64 MiB. */
   readonly cacheBytes?: number;
   /** Receives the log, one line of JSON at a time. Default: nothing is logged. */
@@ -62,6 +64,7 @@ export const defaultSettings: Required<HookServerSettings> = {
   hookConcurrency: undefined,
   maxQueue: 100,
   maxRequestBytes: 32 * mebibyte,
+  maxAnswerBytes: 32 * mebibyte,
   cacheBytes: 64 * mebibyte,
   log: undefined,
   logLevel: 'info',
@@ -75,6 +78,7 @@ const leastNumbers = {
   hookConcurrency: 1,
   maxQueue: 0,
   maxRequestBytes: 1,
+  maxAnswerBytes: 1,
   cacheBytes: 0,
   maxStack: 1,
   maxTrace: 0,
@@ -114,6 +118,7 @@ export async function createHookServer(settings: HookServerSettings): Promise<Ho
     hookConcurrency,
     maxQueue,
     maxRequestBytes,
+    maxAnswerBytes,
     cacheBytes,
     ...config
   } = rest;
@@ -126,7 +131,8 @@ export async function createHookServer(settings: HookServerSettings): Promise<Ho
   const searchPath = config.searchPath.map((directory) => resolve(cwd, directory));
   const reserved = adminListenAddress === undefined ? probePaths : [];
   const { specs, problems, refused, leftOut } = searchHooks(paths, { cwd, kubecfg: kubecfgRoutes, reserved });
-  if (problems.length > 0) throw new UsageError(problems);
+  const wrong = [...problems, ...rulesWithoutHook(config, specs)];
+  if (wrong.length > 0) throw new UsageError(wrong);
   // With several hooks one worker is always kept from each of them, see Pool; that must not leave a CPU idle.
   const workerCount = workers ?? Math.max(2, availableParallelism()) + (specs.length > 1 ? 1 : 0);
   const limits: ExecutorOptions = {
@@ -134,6 +140,7 @@ export async function createHookServer(settings: HookServerSettings): Promise<Ho
     workers: workerCount,
     hookConcurrency: hookConcurrency ?? workerCount,
     maxQueue,
+    maxAnswerBytes,
     cacheBytes,
   };
   // Not imported above, so that importing hookd for the types and functions of hooks stays cheap.
@@ -151,8 +158,8 @@ export async function createHookServer(settings: HookServerSettings): Promise<Ho
     const [hooks, { HookServer: Server }] = await Promise.all([executor.start(), import('./server/server.js')]);
     for (const sentence of refused) log.notServed('error', sentence);
     for (const sentence of leftOut) log.notServed('info', sentence);
-    for (const { name, file, error } of hooks) {
-      if (error === undefined) log.hookServed(name, file);
+    for (const { name, file, error, note } of hooks) {
+      if (error === undefined) log.hookServed(name, file, note);
       else log.hookBroken(name, file, error.message, error.trace);
     }
     return new Server({ hooks, executor, log, metrics, options: server });

@@ -42,11 +42,13 @@ const rooms: Readonly<Record<string, Room>> = {
   'cli/config': {
     imports: [
       'cli/**',
+      'jsonnet/syntax',
       'hook-server.ts',
       'execution',
       'hooks',
       'imports',
       'natives',
+      'protocol',
       'jsonnet',
       'telemetry',
       'errors.ts',
@@ -81,7 +83,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'execution/worker': { imports: ['execution', 'execution/wire', 'hooks/**', 'protocol', 'json', 'errors.ts'] },
   'execution/wire': { imports: ['execution', 'hooks', 'protocol', 'errors.ts'] },
 
-  hooks: { imports: ['hooks/**', 'imports', 'natives', 'jsonnet', 'json', 'errors.ts'] },
+  hooks: { imports: ['hooks/**', 'imports', 'natives', 'protocol', 'jsonnet', 'json', 'errors.ts'] },
   'hooks/jsonnet': {
     imports: ['hooks', 'imports', 'natives', 'jsonnet', 'json', 'errors.ts', 'retry-later.ts', 'version.ts'],
   },

@@ -28,9 +28,12 @@ else process.on('message', (message) => process.send?.(message));
 
 /** The worker's side, as in src/execution/worker/thread.ts: reads into the same memory, and writes at once. */
 function echoFrames(): void {
-  const reader = new FrameReader((message, body) => {
-    for (const chunk of encodeFrame(message, body)) writeSync(4, chunk);
-  }, true);
+  const reader = new FrameReader(
+    (message, body) => {
+      for (const chunk of encodeFrame(0, message, body)) writeSync(4, chunk);
+    },
+    { reuse: true },
+  );
   new Socket({ fd: 3 }).on('data', (chunk) => reader.push(chunk));
 }
 
@@ -60,7 +63,7 @@ function tripOf(child: ChildProcess, way: Way): (body: Uint8Array<ArrayBuffer>) 
       arrived = resolve;
     });
     there?.cork();
-    for (const chunk of encodeFrame(head, body)) there?.write(chunk);
+    for (const chunk of encodeFrame(0, head, body)) there?.write(chunk);
     there?.uncork();
     return trip;
   };

@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.js';
 import { suggestion } from '../jsonnet/syntax/suggestion.js';
+import { unknownVariables } from './config/unknown-variables.js';
 import { type CliContext, exitCodes } from './context.js';
 import { readArguments } from './options/arguments.js';
 import { ignoredOptions } from './options/kubecfg.js';
@@ -133,6 +134,7 @@ export async function commandLine(argv: readonly string[], context: CliContext):
     const flags = ignored.map((flag) => `--${flag}`).join(', ');
     context.stderr.write(`hookd: warning: ${flags} ignored, since hookd does not talk to the cluster\n`);
   }
+  for (const sentence of unknownVariables(context.env)) context.stderr.write(`hookd: warning: ${sentence}\n`);
   return command.run(given.positionals, given.flags, context);
 }
 

@@ -1,5 +1,5 @@
 import { type Failure, failureOf, stopping } from '../errors.js';
-import type { HookConfig } from '../hooks/config.js';
+import { endingWithin, type HookConfig } from '../hooks/config.js';
 import type { HookSpec, HttpFacts, Language } from '../hooks/hook.js';
 import { AnswerCache } from './answer-cache.js';
 import { type Deadline, deadlineOf } from './deadline.js';
@@ -9,6 +9,7 @@ import type { ExecutorObserver } from './observer.js';
 import type { Answered, Call, Failed, Outcome } from './outcome.js';
 import { PendingTask, type TaskEnd, type TaskRules } from './pending-task.js';
 import { defaultLoadSeconds, Pool } from './pool/pool.js';
+import { groupOf } from './pool/schedule.js';
 import type { LoadResult } from './wire/messages.js';
 
 export type { ExecutorOptions } from './limits.js';
@@ -21,6 +22,8 @@ export interface LoadedHook {
   readonly language: Language;
   /** See Hook.nodejsStyle: such a hook takes any method and trailing path segments. */
   readonly nodejsStyle: boolean;
+  /** See Hook.note. */
+  readonly note?: string;
   /** Why the hook cannot be called; it answers every call with this, the others are served. */
   readonly error?: Failure;
 }
@@ -71,7 +74,7 @@ class PooledExecutor implements Executor {
   constructor(specs: readonly HookSpec[], config: HookConfig, options: ExecutorOptions, observer: ExecutorObserver) {
     this.#specs = specs;
     this.#options = options;
-    this.#pool = new Pool(specs, config, options, observer);
+    this.#pool = new Pool(specs, endingWithin(options.timeoutSeconds, config), options, observer);
     this.#cache = new AnswerCache(options.cacheBytes);
   }
 
@@ -81,13 +84,18 @@ class PooledExecutor implements Executor {
 
   async start(): Promise<readonly LoadedHook[]> {
     this.#pool.open();
-    const loaded: LoadedHook[] = [];
-    for (const spec of this.#specs) {
-      const result = await this.#loadHook(spec.name);
-      this.#loaded.set(spec.name, result);
-      loaded.push(describe(spec, result));
-    }
-    this.#pool.warm(this.#specs.map(({ name }) => name).filter((name) => this.#loaded.get(name)?.ok === true));
+    const groups = new Map<string, HookSpec[]>();
+    for (const spec of this.#specs) groups.set(groupOf(spec), [...(groups.get(groupOf(spec)) ?? []), spec]);
+    // A group loads its hooks in one worker, one after the other; as many groups at a time as there may be workers.
+    const rest = [...groups.values()];
+    const loadGroups = async () => {
+      for (let specs = rest.shift(); specs !== undefined; specs = rest.shift()) {
+        for (const { name } of specs) this.#loaded.set(name, await this.#loadHook(name));
+      }
+    };
+    await Promise.all(Array.from({ length: this.#options.workers }, loadGroups));
+    const loaded = this.#specs.map((spec) => describe(spec, this.#loaded.get(spec.name) as LoadResult));
+    this.#pool.warm(loaded.filter(({ error }) => error === undefined).map(({ name }) => name));
     return loaded;
   }
 
@@ -149,7 +157,7 @@ class PooledExecutor implements Executor {
       task.fail({ code: 'DeadlineExceeded', message });
     };
     if (!this.#pool.submit(task, maxQueue)) {
-      const message = `hook ${hook}: ${maxQueue} requests are waiting for a worker already`;
+      const message = `hook ${hook}: ${maxQueue} requests to it are waiting for a worker already`;
       task.fail({ code: 'QueueFull', message, retryAfterSeconds: queueRetrySeconds });
     } else if (signal?.aborted === true) abort();
     else signal?.addEventListener('abort', abort, { once: true });
@@ -208,7 +216,8 @@ function failed(failure: Failure): Failed {
 
 function describe(spec: HookSpec, result: LoadResult): LoadedHook {
   const { name, file, language } = spec;
-  if (result.ok) return { name, file, language, nodejsStyle: result.nodejsStyle };
+  if (result.ok)
+    return { name, file, language, nodejsStyle: result.nodejsStyle, ...(result.note && { note: result.note }) };
   const { ok, ...error } = result;
   return { name, file, language, nodejsStyle: false, error };
 }

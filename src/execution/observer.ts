@@ -10,8 +10,8 @@ export interface ExecutorObserver {
   dequeued(hook: string, seconds: number): void;
 }
 
-/** `idle` and `stop` are in good order; `deadline`, `crash` and `memory` are when a hook made it necessary. */
-export type StopReason = 'idle' | 'stop' | 'deadline' | 'crash' | 'memory';
+/** `idle` and `stop` are in good order; the others are when a hook made it necessary. */
+export type StopReason = 'idle' | 'stop' | 'deadline' | 'crash' | 'memory' | 'blocked';
 
 export interface WorkerFacts {
   readonly id: number;

@@ -4,7 +4,7 @@ import type { RequestFacts } from '../protocol/contract.js';
 import type { Deadline } from './deadline.js';
 import type { Pool, Task } from './pool/pool.js';
 import type { WorkerEnd } from './pool/worker-end.js';
-import type { TurnEnd, TurnProgress } from './wire/messages.js';
+import type { KnownFacts, TurnEnd, TurnProgress } from './wire/messages.js';
 
 /** Milliseconds after which a worker is asked what it was called with, for the caller's own timeout; doubles each time. */
 const firstAskMs = 50;
@@ -35,8 +35,7 @@ export class PendingTask implements Task {
   #finish: (end: TaskEnd) => void = () => {};
   #timer: NodeJS.Timeout | undefined;
   #askMs = firstAskMs;
-  /** Null if the request is not one of Metacontroller's, and undefined as long as it is not known. */
-  #facts: RequestFacts | null | undefined;
+  #facts: KnownFacts;
 
   constructor(pool: Pool, hook: string, call: Task['call'], rules: TaskRules) {
     this.#pool = pool;

@@ -51,6 +51,8 @@ export interface Hook {
   readonly nodejsStyle: boolean;
   /** Hex digest of a Jsonnet hook's code with everything it imports; undefined for scripts, which are not pure. */
   readonly digest: string | undefined;
+  /** Something about the hook that its author may not have meant, as a sentence. */
+  readonly note?: string | undefined;
   /** @throws HookdError `HookFailed` or `RetryLater` */
   call(call: HookCall): Promise<HookAnswer>;
 }

@@ -21,3 +21,5 @@ export { readYamlDocument } from './std/yaml-document.js';
 export { formatFloat, resolvePlain } from './std/yaml-scalar.js';
 export type { ClosureFile } from './syntax/import-closure.js';
 export { importClosure } from './syntax/import-closure.js';
+export type { LintFinding, LintWorld } from './syntax/lint.js';
+export { lint, topLevelFunction } from './syntax/lint.js';

@@ -3,7 +3,7 @@ import type { NativeFunction } from '../jsonnet/index.js';
 import { defaultNativesConfig, type NativesConfig } from './config.js';
 import { createBlockingFetch } from './effects/blocking-fetch.js';
 import type { NativesEffects } from './effects/effects.js';
-import { runProgram } from './effects/run-program.js';
+import { removeLeftFolders, runProgram } from './effects/run-program.js';
 import { jsonNatives } from './go-json.js';
 import { helmNatives } from './helm-chart.js';
 import { imageNatives } from './images/resolve-image.js';
@@ -37,6 +37,7 @@ export function createNatives(
   effects: Pick<NativesEffects, 'warn'> & Partial<NativesEffects>,
 ): readonly NativeFunction[] {
   const settled: NativesConfig = { ...defaultNativesConfig, ...config };
+  if (effects.run === undefined) removeLeftFolders();
   const world: NativesEffects = {
     warn: effects.warn,
     now: effects.now ?? (() => performance.now()),

@@ -81,9 +81,9 @@ export class Log {
     return this.#backlog.dropped;
   }
 
-  /** A hook is loaded and served. */
-  hookServed(hook: string, file: string): void {
-    this.#pino.info({ hook, route: `/${hook}`, file }, 'hook served');
+  /** A hook is loaded and served; `note` is something that its author may not have meant. */
+  hookServed(hook: string, file: string, note?: string): void {
+    this.#pino[note === undefined ? 'info' : 'warn']({ hook, route: `/${hook}`, file, note }, 'hook served');
   }
 
   /** A hook cannot be loaded; its route answers with this error. */

@@ -32,7 +32,7 @@ function sentence(fields: Fields): string {
 
 const sentences: Readonly<Record<string, (fields: Fields) => string>> = {
   request: requestSentence,
-  'hook served': ({ route, file }) => `serving ${route} from ${file}`,
+  'hook served': ({ route, file, note }) => `serving ${route} from ${file}${note === undefined ? '' : `: ${note}`}`,
   'hook cannot be loaded': ({ route, file, error }) => `cannot load ${route} from ${file}: ${error}`,
   'file not served': ({ reason }) => String(reason),
   listening: ({ address }) => `listening on ${address}`,

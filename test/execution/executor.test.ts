@@ -78,7 +78,7 @@ test('the queue has an end, and what waits is answered in turn', async () => {
       ok: false,
       warnings: [],
       code: 'QueueFull',
-      message: 'hook sync: 2 requests are waiting for a worker already',
+      message: 'hook sync: 2 requests to it are waiting for a worker already',
       retryAfterSeconds: 1,
     });
     assert.deepEqual(rig.executor.load, { running: 1, waiting: 2 });

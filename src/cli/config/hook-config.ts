@@ -1,12 +1,16 @@
 import { delimiter, resolve } from 'node:path';
 import { defaultHookConfig, type HookConfig } from '../../hooks/config.js';
+import type { RuleLevel } from '../../protocol/index.js';
 import type { Environment, ResolvedOptions } from '../options/resolve.js';
 import type { optionsOf } from '../options/table.js';
 import { readBindings } from './bindings.js';
 import { nativesConfig } from './natives-config.js';
 
-/** The options that say how Jsonnet is evaluated; `strict` only matters for hooks. */
-type HookOptions = ResolvedOptions<Omit<typeof optionsOf.eval, 'exec' | 'string'>> & { readonly strict?: boolean };
+/** The options that say how Jsonnet is evaluated; `strict` and `rules` only matter for hooks. */
+type HookOptions = ResolvedOptions<Omit<typeof optionsOf.eval, 'exec' | 'string'>> & {
+  readonly strict?: boolean;
+  readonly rules?: readonly (readonly [key: string, level: RuleLevel])[];
+};
 
 /** How the options say that hooks are loaded and evaluated. @throws UsageError */
 export function hookConfig(options: HookOptions, env: Environment, cwd: string): HookConfig {
@@ -28,6 +32,7 @@ export function hookConfig(options: HookOptions, env: Environment, cwd: string):
     maxStack: options.maxStack,
     maxTrace: options.maxTrace,
     strict: options.strict ?? defaultHookConfig.strict,
+    rules: Object.fromEntries(options.rules ?? []),
     ...nativesConfig(options, env, cwd),
   };
 }

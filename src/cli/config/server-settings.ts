@@ -35,6 +35,7 @@ export async function serverSettings(
     hookConcurrency: options.hookConcurrency,
     maxQueue: options.maxQueue,
     maxRequestBytes: options.maxRequestBytes,
+    maxAnswerBytes: options.maxAnswerBytes,
     cacheBytes: options.cacheBytes,
     log: await logDestination(options.logFormat, context),
     logLevel: options.logLevel,

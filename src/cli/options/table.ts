@@ -1,4 +1,5 @@
 import { engineNames } from '../../jsonnet/engine.js';
+import { parseRuleSetting } from '../../protocol/answer/rule-levels.js';
 import { parseListenAddress } from '../../server/address.js';
 import { logFormats, logLevels } from '../../telemetry/levels.js';
 import { nativesOptions } from './natives.js';
@@ -87,7 +88,7 @@ const loadOptions = {
   maxQueue: {
     kind: 'value',
     group: limits,
-    describe: 'Maximum number of requests that wait for a worker; one more gets 503',
+    describe: 'Maximum number of requests to one hook that wait for a worker; one more gets 503',
     default: '100',
     parse: wholeNumber(0),
   },
@@ -95,6 +96,13 @@ const loadOptions = {
     kind: 'value',
     group: limits,
     describe: 'Largest request body; a larger one gets 413',
+    default: '32MiB',
+    parse: moreThanZero(parseBytes),
+  },
+  maxAnswerBytes: {
+    kind: 'value',
+    group: limits,
+    describe: 'Largest answer of a hook; a larger one is refused',
     default: '32MiB',
     parse: moreThanZero(parseBytes),
   },
@@ -211,6 +219,14 @@ const contractOptions = {
     default: 'false',
     parse: parseSwitch,
   },
+  rules: {
+    kind: 'list',
+    flag: 'rule',
+    group: 'Contract:',
+    describe: 'What a broken rule of docs/contract.md does: NAME=off, warn or error, or HOOK:NAME= for one hook',
+    separator: ',',
+    parse: parseRuleSetting,
+  },
 } as const satisfies Record<string, Option<unknown>>;
 
 /** What `render` makes a request from, if none was recorded. */
@@ -290,7 +306,18 @@ export const optionsOf = {
     ...contractOptions,
     ...jsonnetOptions,
   },
-  check: { ...executionOptions, ...contractOptions, ...jsonnetOptions },
+  check: {
+    types: {
+      kind: 'switch',
+      group: 'Check:',
+      describe: 'Check the types of TypeScript hooks, too, with the package typescript that is installed next to them',
+      default: 'false',
+      parse: parseSwitch,
+    },
+    ...executionOptions,
+    ...contractOptions,
+    ...jsonnetOptions,
+  },
   eval: {
     exec: {
       kind: 'value',

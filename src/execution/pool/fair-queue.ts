@@ -8,13 +8,25 @@ export class FairQueue<T extends { readonly hook: string }> {
     return this.#size;
   }
 
+  /** Hooks with waiting items and how many they are, the hook whose turn it is first. */
+  get waiting(): ReadonlyMap<string, { readonly size: number }> {
+    return this.#byHook;
+  }
+
   add(item: T): void {
-    let items = this.#byHook.get(item.hook);
-    if (items === undefined) {
-      items = new Set();
-      this.#byHook.set(item.hook, items);
-    }
-    items.add(item);
+    const items = this.#byHook.get(item.hook);
+    if (items === undefined) this.#byHook.set(item.hook, new Set([item]));
+    else items.add(item);
+    this.#size++;
+  }
+
+  /** Adds an item in front of all others, whose turn it had been before. */
+  addFirst(item: T): void {
+    const others = [...this.#byHook].filter(([hook]) => hook !== item.hook);
+    const items = new Set([item, ...(this.#byHook.get(item.hook) ?? [])]);
+    this.#byHook.clear();
+    this.#byHook.set(item.hook, items);
+    for (const [hook, waiting] of others) this.#byHook.set(hook, waiting);
     this.#size++;
   }
 
@@ -38,11 +50,6 @@ export class FairQueue<T extends { readonly hook: string }> {
     return undefined;
   }
 
-  /** Hooks with waiting items, the one whose turn it is first. */
-  hooks(): Iterable<string> {
-    return this.#byHook.keys();
-  }
-
   /** Removes an item. Returns whether it waited here. */
   delete(item: T): boolean {
     const items = this.#byHook.get(item.hook);
@@ -52,11 +59,10 @@ export class FairQueue<T extends { readonly hook: string }> {
     return true;
   }
 
-  /** Takes all items, the longest waiting of each hook first. */
-  drain(): T[] {
-    const all = [...this.#byHook.values()].flatMap((items) => [...items]);
-    this.#byHook.clear();
-    this.#size = 0;
-    return all;
+  /** Takes all items of the hooks that are asked for, the longest waiting of each hook first. */
+  drain(ofHook: (hook: string) => boolean = () => true): T[] {
+    const drained = [...this.#byHook].filter(([hook]) => ofHook(hook)).flatMap(([, items]) => [...items]);
+    for (const item of drained) this.delete(item);
+    return drained;
   }
 }

@@ -1,11 +1,13 @@
-import type { ThreadEnd, TurnProgress } from '../wire/messages.js';
+import type { KnownFacts, ThreadEnd } from '../wire/messages.js';
 
 /** Why a worker ended by itself. */
-export interface WorkerEnd extends TurnProgress {
+export interface WorkerEnd {
   readonly reason: 'crash' | 'memory';
   /** What it did, as the end of a sentence whose subject is the hook: `ended its worker with process.exit(3)`. */
   readonly message: string;
   readonly trace?: string | undefined;
+  /** What it was called with, as far as that is known. */
+  readonly facts?: KnownFacts;
 }
 
 /** Signals of a process that V8 ended because memory ran out. */

@@ -6,18 +6,23 @@ import type { RequestFacts } from '../../protocol/contract.js';
 import type { Outcome } from '../outcome.js';
 
 /**
- * What the server sends to the thread that evaluates. Its setup comes first, then one turn at a time: a load or a call.
- * The body of a call travels next to its head.
+ * What the server sends to the thread that evaluates: its setup, what earlier workers hand over to it, then one turn at a
+ * time, a load or a call. The body of a call travels next to its head.
  */
 export type ToThread =
-  | {
-      readonly type: 'setup';
-      readonly specs: readonly HookSpec[];
-      readonly config: HookConfig;
-      readonly handover: Handover;
-    }
+  | SetupMessage
+  | { readonly type: 'handover'; readonly handover: Handover }
   | { readonly type: 'load'; readonly turn: number; readonly hook: string }
   | CallMessage;
+
+interface SetupMessage {
+  readonly type: 'setup';
+  /** The key of the frames that the worker sends, see encodeFrame. */
+  readonly key: number;
+  readonly specs: readonly HookSpec[];
+  readonly config: HookConfig;
+  readonly maxAnswerBytes: number;
+}
 
 interface CallMessage {
   readonly type: 'call';
@@ -45,11 +50,18 @@ type WithoutBody<T> = T extends unknown ? Omit<T, 'body'> : never;
 
 /** What loading a hook in a worker gave. */
 export type LoadResult =
-  | { readonly ok: true; readonly nodejsStyle: boolean; readonly digest?: string | undefined }
+  | {
+      readonly ok: true;
+      readonly nodejsStyle: boolean;
+      readonly digest?: string | undefined;
+      readonly note?: string | undefined;
+    }
   | ({ readonly ok: false } & Failure);
 
 /** What the server sends to the main thread of a worker: the limits first, then questions about the turn that runs. */
-export type ToHost = ({ readonly type: 'start' } & WorkerLimits) | { readonly type: 'ask'; readonly turn: number };
+export type ToHost =
+  | ({ readonly type: 'start'; readonly key: number } & WorkerLimits)
+  | { readonly type: 'ask'; readonly turn: number };
 
 export interface WorkerLimits {
   /** Heap of the thread that evaluates, in MiB. */
@@ -65,13 +77,21 @@ type ProgressMessage = { readonly type: 'progress'; readonly turn: number } & Tu
 
 /** How far a turn has come. */
 export interface TurnProgress {
-  /** What the request says; null if it is not one of Metacontroller's, and undefined as long as it is not read. */
-  readonly facts?: RequestFacts | null | undefined;
+  /** Whether the thread has begun with it. */
+  readonly begun: boolean;
+  /** Changes whenever the thread reads from its pipe, so that it shows whether something blocks it. */
+  readonly activity: number;
+  readonly facts?: KnownFacts;
 }
 
+/** What the request says; null if it is not one of Metacontroller's, and undefined as long as it is not read. */
+export type KnownFacts = RequestFacts | null | undefined;
+
 /** The last message of a worker: why its thread ended. */
-export interface ThreadEnd extends TurnProgress {
+export interface ThreadEnd {
   readonly type: 'end';
+  /** Those of the last turn. */
+  readonly facts?: KnownFacts;
   readonly reason: 'exit' | 'error' | 'memory';
   /** Exit code if the reason is `exit`. */
   readonly code?: number;

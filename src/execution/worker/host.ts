@@ -20,26 +20,32 @@ const overheadMb = 256;
 const progress = new Progress();
 const channel = new Socket({ fd: descriptors.host });
 const reader = new FrameReader((message) => receive(message as ToHost));
+let key = 0;
 
-// Ctrl-C and a signal to the group reach workers too; the server decides when they end.
+// The server decides when a worker ends, and not who signals all processes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-channel.on('data', (chunk) => reader.push(chunk));
+channel.on('data', (chunk) => reader.push(chunk)); // what it throws ends the process
 // The server is gone, or has closed the channel to end this worker.
 channel.on('error', endNow);
 channel.on('close', endNow);
 
 function receive(message: ToHost): void {
-  if (message.type === 'start') start(message);
-  else send({ type: 'progress', turn: message.turn, ...progress.of(message.turn) });
+  if (message.type === 'start') {
+    key = message.key;
+    start(message);
+  } else send({ type: 'progress', turn: message.turn, ...progress.of(message.turn) });
 }
 
 function send(message: FromHost, done?: () => void): void {
-  for (const chunk of encodeFrame(message)) channel.write(chunk, done);
+  for (const chunk of encodeFrame(key, message)) channel.write(chunk, done);
 }
 
-/** Ends at once. `process.exit` would wait for the thread, which nothing ends while libjsonnet evaluates. */
+/**
+ * Ends this process and what hooks started in its group at once. `process.exit` would wait for the thread, which nothing
+ * ends while libjsonnet evaluates.
+ */
 function endNow(): void {
-  process.kill(process.pid, 'SIGKILL');
+  process.kill(-process.pid, 'SIGKILL');
 }
 
 function start({ heapMb, stackMb }: WorkerLimits): void {
@@ -47,7 +53,7 @@ function start({ heapMb, stackMb }: WorkerLimits): void {
   const end = (how: Omit<ThreadEnd, 'type'>) => {
     if (hasEnded) return;
     hasEnded = true;
-    send({ type: 'end', ...how, ...progress.last }, endNow);
+    send({ type: 'end', ...how, facts: progress.last.facts }, endNow);
   };
   const thread = new Worker(new URL('./thread.js', import.meta.url), {
     workerData: progress.memory,

@@ -1,13 +1,26 @@
 import { type Failure, failureOf, HookdError } from '../../errors.js';
 import type { Hook, HookAnswer } from '../../hooks/hook.js';
 import type { Json } from '../../json/json.js';
-import { checkAnswer, type ReadRequest, RequestError, type RequestFacts, readRequest } from '../../protocol/index.js';
+import { plainText } from '../../json/plain-text.js';
+import {
+  checkAnswer,
+  levelsFor,
+  type ReadRequest,
+  RequestError,
+  type RequestFacts,
+  type RuleSettings,
+  readRequest,
+} from '../../protocol/index.js';
 import type { Call, Outcome, OutcomeFacts } from '../outcome.js';
 import { parseBody } from './request-body.js';
 
 export interface InvokeOptions {
   /** Warnings of the contract become errors. */
   readonly strict: boolean;
+  /** What a broken rule of the contract does, see HookConfig. */
+  readonly rules: RuleSettings;
+  /** Largest answer; a larger one is refused. */
+  readonly maxAnswerBytes: number;
   /** Is called before the hook is, with what the request says; undefined if it is not one of Metacontroller's. */
   readonly onRead?: (facts: RequestFacts | undefined) => void;
 }
@@ -34,9 +47,9 @@ export async function invoke(hook: Hook, call: Call, options: InvokeOptions): Pr
     }
     const isChecked = read !== undefined && answer.status === 200;
     const text = isChecked ? check(hook, read, answer, options, facts) : unchecked(hook, answer);
-    return answered(hook, answer, text, facts);
+    return answered(hook, answer, text, options, facts);
   } catch (error) {
-    return { ok: false, ...facts, ...failureOfCall(hook, error) };
+    return { ok: false, ...facts, ...failureOfCall(hook, error, facts.request) };
   }
 }
 
@@ -69,12 +82,14 @@ function check(hook: Hook, read: ReadRequest, answer: HookAnswer, options: Invok
   const value = text === undefined ? body : parsedAnswer(text);
   const verdict = checkAnswer(read.request, read.facts, value, {
     strict: options.strict,
+    levels: levelsFor(hook.spec.name, options.rules),
     alreadyJson: answer.alreadyJson,
+    nodejsStyle: hook.nodejsStyle,
   });
   facts.warnings = verdict.warnings;
   facts.desired = verdict.desired;
   const [first, ...more] = verdict.errors;
-  if (first === undefined) return text ?? JSON.stringify(verdict.json);
+  if (first === undefined) return text ?? plainText(verdict.json);
   const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
   throw new HookdError('InvalidResponse', first.message + rest, {
     trace: verdict.errors.map((finding) => finding.message).join('\n'),
@@ -101,7 +116,18 @@ function unchecked(hook: Hook, { body }: HookAnswer): string {
   }
 }
 
-function answered(hook: Hook, answer: HookAnswer, text: string, facts: FactsSoFar): Outcome {
+function answered(
+  hook: Hook,
+  answer: HookAnswer,
+  text: string,
+  { maxAnswerBytes }: InvokeOptions,
+  facts: FactsSoFar,
+): Outcome {
+  const body = new TextEncoder().encode(text);
+  if (body.byteLength > maxAnswerBytes) {
+    const most = `--max-answer-bytes allows ${maxAnswerBytes}`;
+    throw new HookdError('InvalidResponse', `the answer has ${body.byteLength} bytes, but ${most}`);
+  }
   const isText = hook.nodejsStyle && typeof answer.body === 'string';
   const digest = answer.pure ? hook.digest : undefined;
   return {
@@ -110,18 +136,23 @@ function answered(hook: Hook, answer: HookAnswer, text: string, facts: FactsSoFa
     ...(digest !== undefined && { digest }),
     status: answer.status,
     headers: { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json', ...answer.headers },
-    body: new TextEncoder().encode(text),
+    body,
   };
 }
 
 /** What is wrong with the request says nothing about the hook; everything else begins with its name. */
-function failureOfCall(hook: Hook, error: unknown): Failure {
+function failureOfCall(hook: Hook, error: unknown, request: RequestFacts | undefined): Failure {
   if (error instanceof RequestError) return { code: 'InvalidRequest', message: error.message };
   const isStack = error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
   const failure: Failure = isStack
     ? { code: 'InvalidRequest', message: 'the request or the answer is nested too deeply' }
     : failureOf(error);
+  // Mostly it is a hook for sync that is called because the controller names its URL for customize as well.
+  const isCustomize = request?.kind.endsWith('customize') === true;
   return failure.code === 'InvalidJson'
     ? failure
-    : { ...failure, message: `hook ${hook.spec.name}: ${failure.message}` };
+    : {
+        ...failure,
+        message: `hook ${hook.spec.name}: ${isCustomize ? 'in a customize request: ' : ''}${failure.message}`,
+      };
 }

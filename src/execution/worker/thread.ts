@@ -28,7 +28,9 @@ type Reply = { readonly head: TurnEnd; readonly body?: Uint8Array };
 /** Bytes of one read; a socket holds about that many. */
 const readBytes = 262_144;
 
+// Taken before any hook is loaded, so that a hook which replaces them changes nothing here.
 const exit = process.exit.bind(process);
+const write = writeSync;
 const progress = new Progress(workerData as SharedArrayBuffer);
 const turns = new AsyncLocalStorage<Turn>();
 const hooks = new Map<string, Promise<Hook>>();
@@ -45,7 +47,7 @@ process.exit = exitCalled;
 process.on('uncaughtException', (error) => uncaught(error));
 process.on('unhandledRejection', (reason) => uncaught(reason));
 
-const reader = new FrameReader((head, body) => void receive(head as ToThread, body), true);
+const reader = new FrameReader((head, body) => void receive(head as ToThread, body), { reuse: true });
 // Node's types know `onread` of a connection to somewhere only.
 const options: SocketConstructorOpts & Pick<TcpSocketConnectOpts, 'onread'> = {
   fd: descriptors.toThread,
@@ -55,6 +57,7 @@ const options: SocketConstructorOpts & Pick<TcpSocketConnectOpts, 'onread'> = {
   onread: {
     buffer: Buffer.allocUnsafeSlow(readBytes),
     callback(length, buffer) {
+      progress.active();
       reader.push(buffer.subarray(0, length));
       return true;
     },
@@ -70,8 +73,10 @@ async function receive(message: ToThread, body: Uint8Array<ArrayBuffer>): Promis
   switch (message.type) {
     case 'setup':
       setup = message;
-      loader = new HookLoader(message.config, (level, text) => output.line(level, text), message.handover);
       send({ type: 'ready' });
+      return;
+    case 'handover':
+      loader = new HookLoader(setup.config, (level, text) => output.line(level, text), message.handover);
       return;
     case 'load':
       return run(message, () => load(message));
@@ -95,8 +100,8 @@ async function run({ turn, hook }: Load | CallHook, work: () => Promise<Reply>):
 async function load({ turn, hook }: Load): Promise<Reply> {
   let result: LoadResult;
   try {
-    const { nodejsStyle, digest } = await hookNamed(hook);
-    result = { ok: true, nodejsStyle, digest };
+    const { nodejsStyle, digest, note } = await hookNamed(hook);
+    result = { ok: true, nodejsStyle, digest, note };
   } catch (error) {
     result = { ok: false, ...failureOf(error) };
   }
@@ -110,9 +115,11 @@ async function call({ turn, hook, http, sendsProgress }: CallHook, body: Uint8Ar
       { hook, body, http },
       {
         strict: setup.config.strict,
+        rules: setup.config.rules,
+        maxAnswerBytes: setup.maxAnswerBytes,
         onRead(facts) {
           progress.note(facts);
-          if (sendsProgress) send({ type: 'progress', turn, facts: facts ?? null });
+          if (sendsProgress) send({ type: 'progress', turn, ...progress.of(turn) });
         },
       },
     );
@@ -161,7 +168,7 @@ function uncaught(error: unknown): void {
  * has nothing else to do meanwhile.
  */
 function send(message: FromThread, body?: Uint8Array): void {
-  for (const chunk of encodeFrame(message, body)) {
-    for (let at = 0; at < chunk.byteLength; ) at += writeSync(descriptors.fromThread, chunk, at);
+  for (const chunk of encodeFrame(setup.key, message, body)) {
+    for (let at = 0; at < chunk.byteLength; ) at += write(descriptors.fromThread, chunk, at);
   }
 }

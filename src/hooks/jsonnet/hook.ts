@@ -1,8 +1,9 @@
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { HookdError } from '../../errors.js';
 import type { FileImporter } from '../../imports/files.js';
 import type { ImportedFile, JsonnetEngine } from '../../jsonnet/engine.js';
 import { JsonnetError, position } from '../../jsonnet/error.js';
+import { topLevelFunction } from '../../jsonnet/index.js';
 import { LibjsonnetError } from '../../jsonnet/libjsonnet.js';
 import { findRetryLater } from '../../retry-later.js';
 import type { HookConfig } from '../config.js';
@@ -11,7 +12,8 @@ import { showPath } from '../show-path.js';
 import { hookDigest } from './digest.js';
 
 /**
- * Loads a Jsonnet hook: a file whose value is a function with the parameter `request`.
+ * Loads a Jsonnet hook: a file whose value is a function with the parameter `request`, or an object, which then is the
+ * answer to every request, as with kubecfg and jsonnetd.
  * @throws HookdError `HookLoadFailed`
  */
 export async function loadJsonnet(
@@ -27,11 +29,14 @@ export async function loadJsonnet(
     throw new HookdError('HookLoadFailed', (error as Error).message, { cause: error });
   }
   try {
-    await probe(spec, engine);
-    const program = engine.load(spec.file, new TextDecoder().decode(file.content));
+    const source = new TextDecoder().decode(file.content);
+    const isFunction = await probe(spec, engine);
+    if (isFunction) checkParameters(spec, source, Object.keys(config.tlas));
+    const program = engine.load(spec.file, source);
     return {
       spec,
       nodejsStyle: false,
+      note: isFunction ? undefined : noteOfObject,
       digest: hookDigest(spec.file, file.content, config, importer),
       async call({ request }) {
         try {
@@ -47,15 +52,54 @@ export async function loadJsonnet(
   }
 }
 
-/** Checks that the value of the file is a function; an evaluation with arguments does not show that. */
-async function probe(spec: HookSpec, engine: JsonnetEngine): Promise<void> {
+const noteOfObject = 'it is an object and not a function of the request, so every request gets the same answer';
+
+/**
+ * True if the value of the file is a function, false if it is an object; an evaluation with arguments does not show that.
+ * @throws HookdError `HookLoadFailed` for any other value
+ */
+async function probe(spec: HookSpec, engine: JsonnetEngine): Promise<boolean> {
   const source = `std.type(import ${JSON.stringify(spec.file)})`;
   const { value } = await engine.load(spec.file, source).call({});
-  if (value === 'function') return;
+  if (value === 'function' || value === 'object') return value === 'function';
   throw new HookdError(
     'HookLoadFailed',
     `the file must be a function of the request, as in function(request) { … }, but its value is of type ${value}`,
   );
+}
+
+/**
+ * Checks the parameters of the function, as far as the file shows them: each call would fail with an error that names
+ * neither the place nor what to do.
+ * @param given names of the top-level arguments of the command line
+ * @throws HookdError `HookLoadFailed`
+ */
+function checkParameters(spec: HookSpec, source: string, given: readonly string[]): void {
+  const written = functionOf(spec, source);
+  if (written === undefined) return;
+  const names = written.params.map(({ name }) => name);
+  const where = `${basename(spec.file)}:${position(source, written.start).join(':')}`;
+  const refuse = (what: string) => {
+    throw new HookdError('HookLoadFailed', `${where}: ${what}`);
+  };
+  if (!names.includes('request')) {
+    refuse(
+      `the function takes ${names.join(', ') || 'nothing'}, but hooks get the request as request: write function(request)`,
+    );
+  }
+  const missing = written.params.find(
+    (param) => param.default === undefined && param.name !== 'request' && !given.includes(param.name),
+  );
+  if (missing !== undefined)
+    refuse(`the function needs the argument ${missing.name}: give it with --tla-str ${missing.name}=VALUE`);
+}
+
+function functionOf(spec: HookSpec, source: string): ReturnType<typeof topLevelFunction> {
+  try {
+    return topLevelFunction({ path: spec.file, text: source });
+  } catch {
+    return undefined; // libjsonnet may accept what our parser does not
+  }
 }
 
 /** Matches errors of imports that libjsonnet cannot find, since it reads files by itself. */

@@ -94,12 +94,14 @@ class Lookup {
       throw this.#error('it does not say where to get a token');
     }
     const url = new URL(realm);
+    // The registry chooses this address, so it must not reach what only this machine or its network can.
+    const isOwn = isLocal(this.#host) && url.hostname === new URL(`http://${this.#host}`).hostname;
+    if (url.protocol !== 'https:' && !isOwn) {
+      throw this.#error(`it sends us to ${url.origin} for a token, which is neither HTTPS nor the registry itself`);
+    }
     if (service !== undefined) url.searchParams.set('service', service);
     url.searchParams.set('scope', scope ?? `repository:${this.#image.path}:pull`);
-    // Without TLS, a password is only sent to this machine.
-    const trusted = url.protocol === 'https:' || isLocal(url.host);
-    const headers: Record<string, string> =
-      credentials !== undefined && trusted ? { authorization: `Basic ${credentials}` } : {};
+    const headers: Record<string, string> = credentials === undefined ? {} : { authorization: `Basic ${credentials}` };
     const reply = this.#request('GET', url.href, headers, maxTokenBytes);
     if (reply.status !== 200) throw this.#error(`${url.host} gives no token, but answered ${reply.status}`);
     const token = tokenOf(reply.body);

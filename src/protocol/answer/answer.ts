@@ -128,7 +128,8 @@ class AnswerCheck {
 
   /** Checks the content of the answer and returns the number of desired children or attachments. */
   run(answer: Fields): number {
-    checkFields(answer, knownFields[this.#shape], [], this.#findings);
+    const where = this.#shape === 'customize' ? ' in the answer to a customize request' : '';
+    checkFields(answer, knownFields[this.#shape], [], this.#findings, where);
     const issues = envelopes[this.#shape].safeParse(answer).error?.issues ?? [];
     reportIssues(answer, issues, envelopeRules, [], this.#findings);
     const wrong = new Set(issues.map((issue) => String(issue.path[0])));

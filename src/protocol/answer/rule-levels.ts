@@ -16,11 +16,10 @@ export type LevelsByRule = Partial<Readonly<Record<Rule, RuleLevel>>>;
 
 /** The levels that apply to a hook; what is chosen for this hook alone wins. */
 export function levelsFor(hook: string, settings: RuleSettings): LevelsByRule {
-  const levels: Partial<Record<Rule, RuleLevel>> = {};
-  for (const name of Object.keys(ruleTable) as Rule[]) {
-    const level = settings[`${hook}:${name}`] ?? settings[name];
-    if (level !== undefined) levels[name] = level;
-  }
+  const levels: Partial<Record<string, RuleLevel>> = {};
+  const entries = Object.entries(settings);
+  for (const [key, level] of entries) if (!key.includes(':')) levels[key] = level;
+  for (const [key, level] of entries) if (key.startsWith(`${hook}:`)) levels[key.slice(hook.length + 1)] = level;
   return levels;
 }
 

@@ -21,12 +21,18 @@ const aliases: Readonly<Record<string, string>> = {
 };
 
 /** Reports the fields of `object` that Metacontroller does not know. Field names are case-sensitive. */
-export function checkFields(object: Fields, known: readonly string[], path: Path, findings: Findings): void {
+export function checkFields(
+  object: Fields,
+  known: readonly string[],
+  path: Path,
+  findings: Findings,
+  where = '',
+): void {
   for (const name of Object.keys(object)) {
     if (known.includes(name) || object[name] === undefined) continue;
     const meant = suggest(name, known);
     const advice = meant === undefined ? `known are ${known.join(', ')}` : `did you mean ${meant}?`;
-    findings.add('unknown-field', [...path, name], `is a field that Metacontroller does not know: ${advice}`);
+    findings.add('unknown-field', [...path, name], `is a field that Metacontroller does not know${where}: ${advice}`);
   }
 }
 

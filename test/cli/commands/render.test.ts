@@ -116,6 +116,51 @@ const rows: Row[] = [
       'InvalidResponse: hook warns: children[0].metadata.uid is set by the cluster, and sending it back causes endless updates: leave it out\n',
   },
   {
+    name: 'a rule that is lowered, for this hook and for another one',
+    argv: [
+      'wrong.ts',
+      'request.json',
+      '--rule',
+      'wrong:missing-name=warn',
+      '--rule',
+      'other:missing-name=off',
+      '-o',
+      'yaml',
+    ],
+    code: 0,
+    stdout: 'status: {}\nchildren:\n  - apiVersion: v1\n    kind: Pod\n    metadata: {}\n',
+    stderr: "warning: children[0].metadata.name is missing: set it to a string derived from the parent's name\n",
+  },
+  {
+    name: 'a rule that is raised',
+    argv: ['warns.ts', 'request.json', '--rule=observed-field=error'],
+    code: 4,
+    stdout: '',
+    stderr:
+      'InvalidResponse: hook warns: children[0].metadata.uid is set by the cluster, and sending it back causes endless updates: leave it out\n',
+  },
+  {
+    name: 'rules that make no sense',
+    argv: ['warns.ts', 'request.json', '--rule', 'obsreved-field=off', '--rule', 'not-json=off', '--rule', 'x'],
+    code: 2,
+    stdout: '',
+    stderr:
+      "hookd: --rule: there is no rule 'obsreved-field'; did you mean observed-field?\n" +
+      'hookd: --rule: the rule not-json cannot be set to off: there would be nothing to send\n' +
+      "hookd: --rule: 'x' is not of the form NAME=LEVEL or HOOK:NAME=LEVEL, where LEVEL is off, warn or error\n",
+  },
+  {
+    name: 'a customize request to a hook for sync',
+    argv: ['answers.ts'],
+    stdin: JSON.stringify({ controller: JSON.parse(request).controller, parent: JSON.parse(request).parent }),
+    code: 0,
+    stdout: pretty,
+    stderr:
+      'answers: asked by you\n' +
+      'warning: status is a field that Metacontroller does not know in the answer to a customize request: known are relatedResources\n' +
+      'warning: children is a field that Metacontroller does not know in the answer to a customize request: known are relatedResources\n',
+  },
+  {
     name: 'a hook that throws',
     argv: ['throws.ts', 'request.json'],
     code: 3,

@@ -24,8 +24,10 @@ describe('options of serve', () => {
       hookConcurrency: undefined,
       maxQueue: 100,
       maxRequestBytes: 33_554_432,
+      maxAnswerBytes: 32 * 1024 ** 2,
       cacheBytes: 67_108_864,
       strict: false,
+      rules: [],
       engine: 'js',
       jpath: [],
       extStr: [],
@@ -226,6 +228,7 @@ test('the configuration of hooks that options make', () => {
     maxStack: 10,
     maxTrace: 0,
     strict: true,
+    rules: {},
     natives: { resolveImages: 'noop', resolveImagesError: 'warn', registryAuths: {}, proxy: {}, helm: '/bin/helm' },
     urls: { allowedOrigins: [], jurls: [], proxy: {} },
   });

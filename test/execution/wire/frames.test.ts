@@ -6,12 +6,12 @@ import { encodeFrame, FrameReader } from '../../../src/execution/wire/frames.js'
 const messages = fc.array(fc.tuple(fc.jsonValue(), fc.uint8Array({ maxLength: 100 })), { maxLength: 8 });
 
 function written(frames: readonly (readonly [unknown, Uint8Array])[]): Buffer {
-  return Buffer.concat(frames.flatMap(([head, body]) => encodeFrame(head, body)));
+  return Buffer.concat(frames.flatMap(([head, body]) => encodeFrame(7, head, body)));
 }
 
 function readBack(bytes: Buffer, sizes: readonly number[]): [unknown, Uint8Array][] {
   const frames: [unknown, Uint8Array][] = [];
-  const reader = new FrameReader((head, body) => frames.push([head, body]));
+  const reader = new FrameReader((head, body) => frames.push([head, body]), { key: 7 });
   for (let at = 0, turn = 0; at < bytes.length; turn++) {
     const size = sizes[turn % sizes.length] ?? bytes.length;
     reader.push(bytes.subarray(at, at + size));

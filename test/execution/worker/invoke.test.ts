@@ -5,7 +5,7 @@ import type { Call } from '../../../src/execution/outcome.js';
 import { invoke } from '../../../src/execution/worker/invoke.js';
 import type { Hook, HookAnswer, HookCall } from '../../../src/hooks/hook.js';
 import type { Json } from '../../../src/json/json.js';
-import { checkAnswer, readRequest } from '../../../src/protocol/index.js';
+import { checkAnswer, type RuleSettings, readRequest } from '../../../src/protocol/index.js';
 import { bytesOf, compositeSync, thingFacts } from '../requests.js';
 
 interface FakeHook {
@@ -37,8 +37,8 @@ function callOf(body: unknown, more: Partial<Call> = {}): Call {
 }
 
 /** The outcome without the one value that differs from run to run. */
-async function outcomeOf(hook: FakeHook, call: Call, strict = false) {
-  const { evaluationSeconds, ...outcome } = await invoke(fake(hook), call, { strict });
+async function outcomeOf(hook: FakeHook, call: Call, strict = false, rules: RuleSettings = {}) {
+  const { evaluationSeconds, ...outcome } = await invoke(fake(hook), call, { strict, rules, maxAnswerBytes: 1_000 });
   assert.ok(evaluationSeconds === undefined || evaluationSeconds >= 0);
   return 'body' in outcome ? { ...outcome, body: Buffer.from(outcome.body).toString() } : outcome;
 }
@@ -229,6 +229,22 @@ const outcomes: { name: string; hook?: FakeHook; call: Call; strict?: boolean; e
     },
   },
   {
+    name: 'a hook for sync that fails in a customize request',
+    hook: {
+      call() {
+        throw new HookdError('HookFailed', 'no children');
+      },
+    },
+    call: callOf({ controller: compositeSync().controller, parent: compositeSync().parent }),
+    expected: {
+      ok: false,
+      request: { ...thingFacts, kind: 'composite-customize', observed: 0 },
+      warnings: [],
+      code: 'HookFailed',
+      message: 'hook sync: in a customize request: no children',
+    },
+  },
+  {
     name: 'a nodejs-server hook gets text that is no JSON as it is',
     hook: { nodejsStyle: true, call: ({ request }) => ({ request }) },
     call: callOf('a=b'),
@@ -344,3 +360,30 @@ test('warnings go out beside a good answer', async () => {
   const outcome = await outcomeOf({ answer: { body: { children: [] } } }, callOf(body));
   assert.deepEqual([outcome.ok, outcome.warnings], [true, warnings]);
 });
+
+const levels: { name: string; rules?: RuleSettings; expected: string }[] = [
+  { name: 'by default', expected: 'InvalidResponse' },
+  { name: 'by the name of the rule', rules: { 'other-namespace': 'warn' }, expected: 'other-namespace' },
+  { name: 'for this hook', rules: { 'sync:other-namespace': 'warn' }, expected: 'other-namespace' },
+  { name: 'for another hook', rules: { 'other:other-namespace': 'warn' }, expected: 'InvalidResponse' },
+];
+
+for (const { name, rules = {}, expected } of levels) {
+  test(`the level of a rule is chosen ${name}`, async () => {
+    const body = { status: {}, children: [{ ...pod, metadata: { name: 'a', namespace: 'elsewhere' } }] };
+    const outcome = await outcomeOf({ answer: { body } }, callOf(compositeSync()), false, rules);
+    assert.equal(outcome.ok ? outcome.warnings.map(({ rule }) => rule).join() : outcome.code, expected);
+  });
+}
+
+for (const nodejsStyle of [false, true]) {
+  test(`null for children is ${nodejsStyle ? 'a warning' : 'an error'} ${nodejsStyle ? 'in' : 'outside of'} nodejs-server style`, async () => {
+    const request = compositeSync();
+    (request as { children: unknown }).children = { 'Pod.v1': { a: pod } };
+    const outcome = await outcomeOf({ nodejsStyle, answer: { body: { status: {}, children: null } } }, callOf(request));
+    assert.deepEqual(
+      outcome.ok ? outcome.warnings.map(({ rule }) => rule) : outcome.code,
+      nodejsStyle ? ['null-children'] : 'InvalidResponse',
+    );
+  });
+}

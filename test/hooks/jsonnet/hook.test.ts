@@ -48,6 +48,16 @@ const answers: { name: string; file: string; config?: Partial<HookConfig>; body:
 ];
 
 for (const engine of engineNames) {
+  test(`${engine}: an object is the answer to every request, which a note says`, {
+    skip: missingEngines[engine] ?? false,
+  }, async () => {
+    const hook = await load('object.jsonnet', { engine });
+    assert.equal(hook.note, 'it is an object and not a function of the request, so every request gets the same answer');
+    const { body } = await hook.call({ request, http: { method: 'POST', url: '/', headers: {} } });
+    assert.deepEqual(body, { status: {}, children: [] });
+    assert.equal((await load('answers.jsonnet', { engine })).note, undefined);
+  });
+
   for (const { name, file, config, body } of answers) {
     test(`${engine} answers: ${name}`, { skip: missingEngines[engine] ?? false }, async () => {
       assert.deepEqual(await call(file, { ...config, engine }), {
@@ -79,13 +89,27 @@ const failures: { name: string; file: string; code: string; expected: string; li
     file: 'no-function.jsonnet',
     code: 'HookLoadFailed',
     expected:
-      'the file must be a function of the request, as in function(request) { … }, but its value is of type object',
+      'the file must be a function of the request, as in function(request) { … }, but its value is of type array',
   },
   {
     name: 'a function of something else',
     file: 'other-parameter.jsonnet',
+    code: 'HookLoadFailed',
+    expected:
+      'other-parameter.jsonnet:1:1: the function takes req, but hooks get the request as request: write function(request)',
+  },
+  {
+    name: 'a function of something else in another file',
+    file: 'imports-other-parameter.jsonnet',
     code: 'HookFailed',
     expected: 'RUNTIME ERROR: function has no parameter request',
+  },
+  {
+    name: 'a function of more than the request',
+    file: 'more-parameters.jsonnet',
+    code: 'HookLoadFailed',
+    expected:
+      'more-parameters.jsonnet:2:1: the function needs the argument cluster: give it with --tla-str cluster=VALUE',
   },
   {
     name: 'a static error',

@@ -95,6 +95,16 @@ const routes: Record<string, Route> = {
     headers: { 'www-authenticate': 'Bearer realm="{origin}/no-token"' },
   },
   'GET /no-token?scope=repository%3Ateam%2Fstingy%3Apull': { status: 200, body: '[]' },
+  ...Object.fromEntries(
+    [
+      ['metadata', 'http://169.254.169.254/latest/meta-data'],
+      ['cluster', 'http://kubernetes.default.svc/api'],
+      ['other-name', 'http://localhost.example.com/token'],
+    ].map(([name, realm]): [string, Route] => [
+      `HEAD /v2/team/${name}/manifests/v1`,
+      { status: 401, headers: { 'www-authenticate': `Bearer realm="${realm}"` } },
+    ]),
+  ),
   'HEAD /v2/team/nowhere/manifests/v1': {
     status: 401,
     headers: { 'www-authenticate': 'Bearer realm="file:///etc/passwd"' },
@@ -160,6 +170,15 @@ suite('resolveImage with a registry', async () => {
     { name: 'a digest that is none', image: 'team/lying:v1', reason: 'its digest is malformed' },
     { name: 'no credentials', image: 'team/guarded:v1', reason: 'it does not let us read this image' },
     { name: 'no token', image: 'team/stingy:v1', reason: '{host} gives no token' },
+    ...[
+      ['metadata', 'http://169.254.169.254'],
+      ['cluster', 'http://kubernetes.default.svc'],
+      ['other-name', 'http://localhost.example.com'],
+    ].map(([name, origin]) => ({
+      name: `a token from ${origin}`,
+      image: `team/${name}:v1`,
+      reason: `it sends us to ${origin} for a token, which is neither HTTPS nor the registry itself`,
+    })),
     { name: 'a token from a file', image: 'team/nowhere:v1', reason: 'it does not say where to get a token' },
     {
       name: 'a registry that does not answer',

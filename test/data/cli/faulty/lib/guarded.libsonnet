@@ -1,0 +1,1 @@
+if std.objectHas(std, 'newInNextRelease') then std.newInNextRelease else null

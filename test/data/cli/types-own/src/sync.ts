@@ -1,0 +1,2 @@
+const unused = 1;
+export default (request) => ({ status: request.parent, children: [] });

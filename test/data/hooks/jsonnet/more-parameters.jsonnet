@@ -1,0 +1,2 @@
+local zone = 'eu';
+function(request, cluster, region=zone) { status: {} }
