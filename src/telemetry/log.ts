@@ -1,8 +1,8 @@
 import { type Logger, pino } from 'pino';
 import { Backlog, type LineOutput } from './backlog.js';
 import type { LineLevel, LogLevel } from './levels.js';
-import { cut, safeName } from './plain-text.js';
 import { Repeats } from './repeats.js';
+import { cut, safeName } from './safe-text.js';
 
 export interface LogOptions {
   readonly level: LogLevel;
