@@ -19,7 +19,7 @@ describe('options of serve', () => {
       shutdownDelaySeconds: 5,
       shutdownTimeoutSeconds: 20,
       timeoutSeconds: 10,
-      workerHeapBytes: 268_435_456,
+      workerHeapBytes: undefined,
       workers: undefined,
       hookConcurrency: undefined,
       maxQueue: 100,
