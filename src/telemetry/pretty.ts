@@ -1,6 +1,6 @@
 import pretty from 'pino-pretty';
 import type { LineOutput } from './backlog.js';
-import { indented } from './plain-text.js';
+import { indented } from './safe-text.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

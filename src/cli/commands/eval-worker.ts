@@ -23,7 +23,12 @@ export interface EvalMessage {
 
 /** Evaluates the program of `hookd eval`. */
 async function evaluate({ file, source, config, string }: EvalJob): Promise<string> {
-  const importer = new FileImporter({ searchPath: config.searchPath, urls: createUrlImporter(config.urls) });
+  const importer = new FileImporter({
+    searchPath: config.searchPath,
+    urls: createUrlImporter(config.urls),
+    // The program is its user's own, who may well import /dev/stdin.
+    allowedDirectories: ['/'],
+  });
   const engine = await createEngine(config, importer, (_level, text) => send({ kind: 'trace', text }));
   return engine.load(file, source).manifest({ string });
 }

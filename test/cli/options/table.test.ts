@@ -44,6 +44,7 @@ describe('options of serve', () => {
       resolveImages: 'noop',
       resolveImagesError: 'warn',
       allowImportOrigin: [],
+      allowImportDir: [],
       helm: 'helm',
       logLevel: 'info',
       logFormat: undefined,
@@ -229,6 +230,7 @@ test('the configuration of hooks that options make', () => {
     maxTrace: 0,
     strict: true,
     rules: {},
+    allowedImportDirs: [],
     natives: { resolveImages: 'noop', resolveImagesError: 'warn', registryAuths: {}, proxy: {}, helm: '/bin/helm' },
     urls: { allowedOrigins: [], jurls: [], proxy: {} },
   });
