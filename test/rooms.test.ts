@@ -32,6 +32,7 @@ const rooms: Readonly<Record<string, Room>> = {
       'server',
       'execution',
       'hooks/**',
+      'protocol',
       'protocol/request',
       'imports',
       'jsonnet',
@@ -51,6 +52,7 @@ const rooms: Readonly<Record<string, Room>> = {
       'protocol',
       'jsonnet',
       'telemetry',
+      'machine.ts',
       'errors.ts',
     ],
   },
@@ -69,7 +71,7 @@ const rooms: Readonly<Record<string, Room>> = {
   },
 
   'hook-server.ts': {
-    imports: ['server', 'execution', 'hooks', 'telemetry', 'errors.ts', 'version.ts'],
+    imports: ['server', 'execution', 'hooks', 'telemetry', 'machine.ts', 'errors.ts', 'version.ts'],
   },
 
   server: { imports: ['execution', 'telemetry', 'errors.ts', 'retry-later.ts'], packages: ['express'] },
@@ -81,7 +83,7 @@ const rooms: Readonly<Record<string, Room>> = {
   },
   'execution/pool': { imports: ['execution', 'execution/wire', 'hooks', 'errors.ts'] },
   'execution/worker': { imports: ['execution', 'execution/wire', 'hooks/**', 'protocol', 'json', 'errors.ts'] },
-  'execution/wire': { imports: ['execution', 'hooks', 'protocol', 'errors.ts'] },
+  'execution/wire': { imports: ['execution', 'hooks', 'protocol', 'json', 'errors.ts'] },
 
   hooks: { imports: ['hooks/**', 'imports', 'natives', 'protocol', 'jsonnet', 'json', 'errors.ts'] },
   'hooks/jsonnet': {
@@ -113,6 +115,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'errors.ts': { imports: [] },
   'retry-later.ts': { imports: [] },
   'version.ts': { imports: [] },
+  'machine.ts': { imports: [] },
 };
 
 function importsOf(file: string): string[] {

@@ -50,7 +50,7 @@ export const metricTable = {
   hookd_worker_restarts_total: {
     type: 'counter',
     labels: ['reason'],
-    help: 'Workers that were replaced because of a hook: deadline, crash or memory.',
+    help: 'Workers that were replaced because of a hook: deadline, crash, memory or blocked.',
   },
   hookd_log_lines_dropped_total: {
     type: 'counter',

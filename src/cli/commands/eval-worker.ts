@@ -25,7 +25,13 @@ export interface EvalMessage {
 
 /** Evaluates the program of `hookd eval`. */
 async function evaluate({ file, source, config, cwd, string }: EvalJob): Promise<string> {
-  const importer = new FileImporter({ searchPath: config.searchPath, urls: createUrlImporter(config.urls), cwd });
+  const importer = new FileImporter({
+    searchPath: config.searchPath,
+    urls: createUrlImporter(config.urls),
+    // The program is its user's own, who may well import /dev/stdin.
+    allowedDirectories: ['/'],
+    cwd,
+  });
   const engine = await createEngine(config, importer, (_level, text) => send({ kind: 'trace', text }));
   return engine.load(file, source).manifest({ string });
 }

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { UsageError } from '../../errors.js';
 import { evaluationStackMb } from '../../hooks/config.js';
 import { hookConfig } from '../config/hook-config.js';
-import { type CliContext, exitCodes, readAll } from '../context.js';
+import { type CliContext, exitCodes, readStdin } from '../context.js';
 import type { ResolvedOptions } from '../options/resolve.js';
 import type { optionsOf } from '../options/table.js';
 import type { EvalJob, EvalMessage } from './eval-worker.js';
@@ -46,8 +46,9 @@ function shortPath(path: string, cwd: string): string {
   return short.startsWith('..') || isAbsolute(short) ? path : short;
 }
 
-async function readProgram(file: string, { cwd, stdin }: CliContext): Promise<Pick<EvalJob, 'file' | 'source'>> {
-  if (file === '-') return { file: '<stdin>', source: await readAll(stdin) };
+async function readProgram(file: string, context: CliContext): Promise<Pick<EvalJob, 'file' | 'source'>> {
+  const { cwd } = context;
+  if (file === '-') return { file: '<stdin>', source: await readStdin('program', context) };
   const path = resolve(cwd, file);
   try {
     return { file: normalize(file), source: await readFile(path, 'utf8') };

@@ -8,12 +8,13 @@ import { type CliContext, exitCodes } from '../context.js';
 import type { ResolvedOptions } from '../options/resolve.js';
 import type { optionsOf } from '../options/table.js';
 import { isJson, readRequest } from './render-request.js';
+import { differenceWhenRepeated } from './render-twice.js';
 
 type RenderOptions = ResolvedOptions<typeof optionsOf.render>;
 
 /**
  * `hookd render`: one call of one hook, through the executor that the server uses. The answer goes to stdout; warnings,
- * what the hook prints, and errors go to stderr.
+ * what the hook prints, and errors go to stderr. An answer that a second evaluation changes is warned about.
  *
  * @param positionals a hook file or `name=file`; the path of a request, stdin if it is `-` or left out
  * @returns the exit code
@@ -32,13 +33,23 @@ export async function render(
   }
   const config = hookConfig(options, env, cwd);
   const body = await readRequest(request, options, context);
-  const executor = createExecutor(specs, config, singleWorkerLimits(options), terminalObserver(stderr));
+  const terminal = terminalObserver(stderr);
+  let isRepeating = false;
+  const executor = createExecutor(specs, config, singleWorkerLimits(options), {
+    ...terminal,
+    hookOutput: (...line) => isRepeating || terminal.hookOutput(...line),
+  });
   try {
     await executor.start();
     const http = { method: 'POST', url: `/${spec.name}`, headers: { 'content-type': 'application/json' } };
-    const outcome = await executor.run({ hook: spec.name, body, http });
+    const call = { hook: spec.name, body, http };
+    const outcome = await executor.run(call);
     for (const warning of outcome.warnings) stderr.write(`warning: ${warning.message}\n`);
     if (outcome.ok) {
+      isRepeating = true;
+      const difference = await differenceWhenRepeated(executor, call, outcome, options.strict);
+      if (difference !== undefined) stderr.write(`${options.strict ? 'InvalidResponse' : 'warning'}: ${difference}\n`);
+      if (difference !== undefined && options.strict) return exitCodes.invalidAnswer;
       stdout.write(await print(outcome.body, options.output));
       return exitCodes.ok;
     }

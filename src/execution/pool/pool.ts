@@ -371,7 +371,9 @@ export class Pool {
       for (const [key, code] of end.handover.transpiled) if (!transpiled.has(key)) transpiled.set(key, code);
       for (const [path, text] of end.handover.files) if (!files.has(path)) files.set(path, text);
     }
-    this.#rest(worker);
+    // Code of hookd failed, perhaps because the hook has changed what it builds on.
+    if (end.type === 'outcome' && !end.outcome.ok && end.outcome.code === 'Internal') this.#kill(worker, 'crash');
+    else this.#rest(worker);
     task?.done(end, body);
   }
 

@@ -27,7 +27,7 @@ export interface WorkerListener {
 /** Milliseconds after the end of a process in which what it wrote last is still read from its pipes. */
 const lingerMs = 100;
 /** Milliseconds after the end of a pipe in which the process that had it may end, too. */
-const pipeGraceMs = 1_000;
+const pipeGraceMs = 5_000;
 
 const entry = fileURLToPath(new URL('../worker/host.js', import.meta.url));
 

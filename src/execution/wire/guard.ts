@@ -1,7 +1,7 @@
 import { errorTable } from '../../errors.js';
 import type { FromHost, FromThread } from './messages.js';
 
-/** Every check of one field. */
+/** A check of one field. */
 type Check = (value: unknown) => boolean;
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -52,7 +52,7 @@ const seconds = { evaluationSeconds: optional(number), desired: optional(number)
 const answered = shape({ ...known, ...seconds, status: (value) => number(value), headers: record(text) });
 const failed = shape({ ...known, ...seconds, ...failure });
 const outcome: Check = (value) => isObject(value) && (value.ok === true ? answered(value) : failed(value));
-const loaded = shape({ nodejsStyle: flag, digest: optional(text) });
+const loaded = shape({ nodejsStyle: flag, digest: optional(text), note: optional(text) });
 const notLoaded = shape(failure);
 const result: Check = (value) => isObject(value) && (value.ok === true ? loaded(value) : notLoaded(value));
 const progress = {

@@ -7,6 +7,7 @@ import { failureOf } from '../../errors.js';
 import type { Hook, HookSpec } from '../../hooks/hook.js';
 import { HookLoader } from '../../hooks/loader.js';
 import { userTrace } from '../../hooks/script/stack-trace.js';
+import { attempt, describeThrown } from '../../hooks/script/thrown.js';
 import { encodeFrame, FrameReader } from '../wire/frames.js';
 import { descriptors, type FromThread, type LoadResult, type ToThread, type TurnEnd } from '../wire/messages.js';
 import { invoke } from './invoke.js';
@@ -153,7 +154,8 @@ function exitCalled(code?: number | string | null): never {
 /** An error nobody caught: it fails the call it came from; after the answer it is only logged. */
 function uncaught(error: unknown): void {
   const turn = turns.getStore() ?? current;
-  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const isError = attempt(() => error instanceof Error) === true;
+  const message = isError ? describeThrown(error) : (attempt(() => String(error)) ?? 'something that cannot be read');
   const trace = userTrace(error) ?? message;
   if (turn.isOver) {
     send({ type: 'output', hook: turn.hook, level: 'error', text: `threw after it had answered: ${trace}` });

@@ -75,7 +75,7 @@ const rows: readonly {
     argv: ['hooks/plain.jsonnet', '-J', 'nowhere', '-V', 'greeting=hi'],
     code: 2,
     stdout: '/plain  hooks/plain.jsonnet\n',
-    stderr: `hookd: the library directory ${fixture('cli/nowhere')} is not a directory\n`,
+    stderr: `hookd: -J nowhere: ${fixture('cli/nowhere')} is not a directory\n`,
   },
   {
     name: 'helpers, and a name that hookd answers itself',

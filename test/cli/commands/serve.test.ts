@@ -232,6 +232,16 @@ describe('hookd serve', () => {
     other.close();
   });
 
+  test('at a terminal it shows a link, and how to call a hook', async () => {
+    const run = new CliRun(['serve', fixture('cli/broken'), ...quick], { isTTY: true, env: { NO_COLOR: '1' } });
+    while (!run.stdout.includes('try it:')) await new Promise((resolve) => setTimeout(resolve, 5));
+    run.events.emit('SIGTERM');
+    assert.equal(await run.ended, 0);
+    const link = /listening on (http:\/\/127\.0\.0\.1:\d+)\n/.exec(run.stdout)?.[1];
+    const call = `curl -H 'Content-Type: application/json' --data-binary @request.json ${link}/fine`;
+    assert.ok(run.stdout.includes(`\ntry it: ${call}\n`), run.stdout);
+  });
+
   for (const signal of ['SIGINT', 'SIGHUP']) {
     test(`${signal} does not wait for load balancers`, async () => {
       await using server = await serve(['serve', fixture('cli/broken'), '-l', '127.0.0.1:0', '--shutdown-delay', '1h']);

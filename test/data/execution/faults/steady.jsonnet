@@ -1,0 +1,1 @@
+function(request) { status: { number: request.parent.spec.number }, children: [] }
