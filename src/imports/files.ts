@@ -1,5 +1,5 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, isAbsolute, join, normalize, resolve } from 'node:path';
 import type { ImportedFile, Importer } from '../jsonnet/engine.js';
 import { kubecfgLibrary } from './kubecfg-library.js';
 import type { UrlImporter } from './urls.js';
@@ -31,6 +31,8 @@ export interface ImporterOptions {
   readonly allowedDirectories?: readonly string[];
   /** Files that another importer has read already. */
   readonly files?: readonly EncodedFile[];
+  /** The directory that relative paths start from; that of the process if left out. */
+  readonly cwd?: string;
 }
 
 /**
@@ -42,12 +44,14 @@ export class FileImporter implements Importer {
   readonly #files = new Map<string, ImportedFile>();
   readonly #directories: readonly string[];
   readonly #urls: UrlImporter;
+  readonly #cwd: string;
   readonly #allowed: readonly string[];
   #fresh: ImportedFile[] = [];
 
   constructor(options: ImporterOptions) {
     this.#directories = options.searchPath;
     this.#urls = options.urls;
+    this.#cwd = options.cwd ?? '';
     this.#allowed = (options.allowedDirectories ?? []).flatMap((directory) => [directory, realPath(directory)]);
     for (const [path, content] of options.files ?? []) {
       this.#files.set(path, { path, content: Buffer.from(content, 'base64') });
@@ -84,9 +88,15 @@ export class FileImporter implements Importer {
     return fresh;
   }
 
-  /** The paths at which a file may be, each once. */
+  /** The paths at which a file may be, each once. As in go-jsonnet, what is found from a relative path has one too. */
   #paths(from: string, target: string): string[] {
-    return [...new Set([dirname(from), ...this.#directories].map((directory) => resolve(directory, target)))];
+    if (isAbsolute(target)) return [normalize(target)];
+    const paths = [dirname(from), ...this.#directories].map((directory) => join(directory, target));
+    return paths.filter((path, i) => paths.findIndex((other) => this.#absolute(other) === this.#absolute(path)) === i);
+  }
+
+  #absolute(path: string): string {
+    return resolve(this.#cwd, path);
   }
 
   #firstOf(paths: readonly string[]): ImportedFile | undefined {
@@ -115,8 +125,9 @@ export class FileImporter implements Importer {
     const known = this.#files.get(path);
     if (known !== undefined) return known;
     try {
-      this.#check(path);
-      const file = { path, content: readFileSync(path) };
+      const absolute = this.#absolute(path);
+      this.#check(absolute);
+      const file = { path, content: readFileSync(absolute) };
       this.#files.set(path, file);
       this.#fresh.push(file);
       return file;
