@@ -34,6 +34,7 @@ const rooms: Readonly<Record<string, Room>> = {
       'hooks/**',
       'protocol',
       'protocol/request',
+      'json',
       'imports',
       'jsonnet',
       'errors.ts',
