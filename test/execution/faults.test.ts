@@ -46,7 +46,14 @@ const faults: readonly Fault[] = [
   { name: 'a signal that aborts', expected: ['HookCrashed', 'hook faulty: ended its worker (signal SIGABRT)'] },
   { name: 'a signal that kills', expected: ['OutOfMemory', killed] },
   { name: 'a signal that ends', expected: 'answer' },
-  { name: 'a signal to its group', expected: ['OutOfMemory', killed] },
+  {
+    name: 'a signal to its group',
+    expected: ['HookFailed', /^hook faulty: Error: process\.kill\(0\) would end hookd/],
+  },
+  {
+    name: 'a signal to its parent',
+    expected: ['HookFailed', /^hook faulty: Error: process\.kill\(\d+\) would end hookd/],
+  },
   { name: 'all descriptors open', expected: undefined, stays: true },
 
   { name: 'throws late', expected: 'answer' },
