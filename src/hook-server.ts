@@ -150,7 +150,8 @@ function serverOptions({ listenAddress, adminListenAddress, maxRequestBytes }: A
 function configOf({ cwd, ...all }: AllSettings): HookConfig {
   const { engine, extVars, tlas, maxStack, maxTrace, strict, rules, natives, urls } = all;
   const searchPath = all.searchPath.map((directory) => resolve(cwd, directory));
-  return { engine, searchPath, extVars, tlas, maxStack, maxTrace, strict, rules, natives, urls };
+  const allowedImportDirs = all.allowedImportDirs.map((directory) => resolve(cwd, directory));
+  return { engine, searchPath, extVars, tlas, maxStack, maxTrace, strict, rules, natives, allowedImportDirs, urls };
 }
 
 function executorOptions(all: AllSettings, hookCount: number): ExecutorOptions {

@@ -23,7 +23,8 @@ type CheckOptions = ResolvedOptions<typeof optionsOf.check>;
 export async function check(given: readonly string[], options: CheckOptions, context: CliContext): Promise<number> {
   const { stdout, stderr, env, cwd } = context;
   const { paths, config } = servedPaths(given, hookConfig(options, env, cwd), cwd);
-  const { specs, problems, refused, leftOut } = searchHooks(paths, { cwd, reserved: probePaths });
+  const reserved = options.adminListenAddress === undefined ? probePaths : [];
+  const { specs, problems, refused, leftOut } = searchHooks(paths, { cwd, reserved });
   const wrongUsage = [...problems, ...missingDirectories(options.jpath, cwd), ...rulesWithoutHook(config, specs)];
   const hooks = await loadHooks(specs, config, options, context);
   const faults = [...refused.map((sentence) => `hookd: ${sentence}`)];

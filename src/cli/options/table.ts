@@ -314,6 +314,7 @@ export const optionsOf = {
       default: 'false',
       parse: parseSwitch,
     },
+    adminListenAddress: serverOptions.adminListenAddress,
     ...executionOptions,
     ...contractOptions,
     ...jsonnetOptions,

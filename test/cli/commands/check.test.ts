@@ -91,6 +91,13 @@ const rows: readonly {
       'hookd: hooks/plain.jsonnet is not served: hookd answers /readyz itself; give the hook another name, as in hooks-readyz=hooks/plain.jsonnet, or serve /readyz of hookd elsewhere with --admin-listen-addr\n',
   },
   {
+    name: 'a name that hookd answers elsewhere',
+    argv: ['readyz=hooks/answers.ts', '--admin-listen-addr', ':9090'],
+    code: 0,
+    stdout: '/readyz  hooks/answers.ts\n',
+    stderr: '',
+  },
+  {
     name: 'a variable that is misspelt, but not those of a Service called hookd',
     argv: ['hooks/answers.ts'],
     env: { HOOKD_TIMEOT: '1s', HOOKD_PORT: 'tcp://10.0.0.1:80', HOOKD_SERVICE_HOST: '10.0.0.1', HOOKD_OUTPUT: 'yaml' },
