@@ -31,6 +31,15 @@ for (const { name, target, path } of found) {
   });
 }
 
+test('what is found from a relative path has a relative path, as in go-jsonnet', () => {
+  const relative = new FileImporter({ searchPath: ['lib-b', `${directory}lib-a`], urls, cwd: directory });
+  const targets = ['lib.libsonnet', './nested/../lib.libsonnet', 'where.libsonnet', 'only-a.libsonnet'];
+  assert.deepEqual(
+    targets.map((target) => relative.read('./answers.jsonnet', target).path),
+    ['lib.libsonnet', 'lib.libsonnet', 'lib-b/where.libsonnet', `${directory}lib-a/only-a.libsonnet`],
+  );
+});
+
 const missing = [
   {
     name: 'a file that is nowhere',

@@ -105,7 +105,8 @@ function trim(str: string): string {
 }
 
 function separator(name: string, c: string): string {
-  return c === '' ? fail(`${name} second parameter should have length 1 or greater, got 0`) : c;
+  const must = name === 'std.split' ? 'must' : 'should';
+  return c === '' ? fail(`${name} second parameter ${must} have length 1 or greater, got 0`) : c;
 }
 
 function limit(name: string, maxsplits: number): number {

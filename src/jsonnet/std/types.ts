@@ -17,7 +17,8 @@ export const typeBuiltins: readonly Builtin[] = [
   isType('isArray', 'array'),
   isType('isBoolean', 'boolean'),
   isType('isFunction', 'function'),
-  isType('isNull', 'null'),
+  // The page calls the parameter as in the other rows, go-jsonnet calls it x.
+  define('isNull', ['v|x: any'], (v) => v === null),
   isType('isNumber', 'number'),
   isType('isObject', 'object'),
   isType('isString', 'string'),

@@ -107,6 +107,11 @@ checkRows('parsing', [
     value: [{ a: '--- b' }, { a: '---\nb\n' }],
   },
   {
+    name: 'parseYaml of the end of a document that has not started',
+    code: 'std.parseYaml("# c\\n...\\n")',
+    error: 'failed to parse YAML: did not find expected node content',
+  },
+  {
     name: 'parseYaml of nothing',
     code: '[std.parseYaml(""), std.parseYaml("# only a comment\\n"), std.parseYaml(str="[]")]',
     value: [null, null, []],

@@ -102,7 +102,7 @@ checkRows('strings', [
   {
     name: 'split by nothing',
     code: 'std.split("abc", "")',
-    error: 'std.split second parameter should have length 1 or greater, got 0',
+    error: 'std.split second parameter must have length 1 or greater, got 0',
   },
   {
     name: 'splitLimit',
