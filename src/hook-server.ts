@@ -1,12 +1,12 @@
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { UsageError } from './errors.js';
 import type { ExecutorOptions } from './execution/executor.js';
 import { defaultHookConfig, evaluationStackMb, type HookConfig, rulesWithoutHook } from './hooks/config.js';
 import { searchHooks } from './hooks/find-hooks.js';
+import { defaultWorkers, readMachine } from './machine.js';
 import { type ListenAddress, parseListenAddress } from './server/address.js';
 import { probePaths } from './server/probes.js';
-import type { HookServer } from './server/server.js';
+import type { HookServer, HookServerOptions } from './server/server.js';
 import type { LineOutput } from './telemetry/backlog.js';
 import type { LogLevel } from './telemetry/levels.js';
 import { version } from './version.js';
@@ -28,9 +28,12 @@ export interface HookServerSettings extends Partial<HookConfig> {
   readonly adminListenAddress?: ListenAddress | string | undefined;
   /** Seconds after which an evaluation is stopped. Default: 10. */
   readonly timeoutSeconds?: number;
-  /** Memory of one worker; a hook that needs more is stopped. Default: 256 MiB. */
-  readonly workerHeapBytes?: number;
-  /** Maximum number of evaluations at the same time. Default: one per CPU, at least 2; with several hooks one more. */
+  /** Memory of one worker; a hook that needs more is stopped. Default: 256 MiB, less if the container has little memory. */
+  readonly workerHeapBytes?: number | undefined;
+  /**
+   * Maximum number of evaluations at the same time. Default: one per CPU of the container, at least 2, fewer if it has
+   * little memory; with several hooks one more.
+   */
   readonly workers?: number | undefined;
   /** Maximum number of evaluations of one hook at the same time. Default: all workers; with several hooks all but one. */
   readonly hookConcurrency?: number | undefined;
@@ -59,7 +62,7 @@ export const defaultSettings: Required<HookServerSettings> = {
   listenAddress: ':8080',
   adminListenAddress: undefined,
   timeoutSeconds: 10,
-  workerHeapBytes: 256 * mebibyte,
+  workerHeapBytes: undefined,
   workers: undefined,
   hookConcurrency: undefined,
   maxQueue: 100,
@@ -98,51 +101,13 @@ const leastNumbers = {
  */
 export async function createHookServer(settings: HookServerSettings): Promise<HookServer> {
   checkSettings(settings);
-  const {
-    paths,
-    cwd,
-    kubecfgRoutes,
-    listenAddress,
-    adminListenAddress,
-    log: output,
-    logLevel,
-    ...rest
-  } = {
-    ...defaultSettings,
-    ...settings,
-  };
-  const {
-    timeoutSeconds,
-    workerHeapBytes,
-    workers,
-    hookConcurrency,
-    maxQueue,
-    maxRequestBytes,
-    maxAnswerBytes,
-    cacheBytes,
-    ...config
-  } = rest;
-  const server = {
-    listenAddress: readAddress('listenAddress', listenAddress),
-    adminListenAddress:
-      adminListenAddress === undefined ? undefined : readAddress('adminListenAddress', adminListenAddress),
-    maxRequestBytes,
-  };
-  const searchPath = config.searchPath.map((directory) => resolve(cwd, directory));
-  const reserved = adminListenAddress === undefined ? probePaths : [];
-  const { specs, problems, refused, leftOut } = searchHooks(paths, { cwd, kubecfg: kubecfgRoutes, reserved });
-  const wrong = [...problems, ...rulesWithoutHook(config, specs)];
-  if (wrong.length > 0) throw new UsageError(wrong);
-  // With several hooks one worker is always kept from each of them, see Pool; that must not leave a CPU idle.
-  const workerCount = workers ?? Math.max(2, availableParallelism()) + (specs.length > 1 ? 1 : 0);
-  const limits: ExecutorOptions = {
-    ...workerLimits({ timeoutSeconds, workerHeapBytes }),
-    workers: workerCount,
-    hookConcurrency: hookConcurrency ?? workerCount,
-    maxQueue,
-    maxAnswerBytes,
-    cacheBytes,
-  };
+  const all = { ...defaultSettings, ...settings };
+  const options = serverOptions(all);
+  const config = configOf(all);
+  const reserved = options.adminListenAddress === undefined ? probePaths : [];
+  const found = searchHooks(all.paths, { cwd: all.cwd, kubecfg: all.kubecfgRoutes, reserved });
+  const problems = [...found.problems, ...rulesWithoutHook(config, found.specs)];
+  if (problems.length > 0) throw new UsageError(problems);
   // Not imported above, so that importing hookd for the types and functions of hooks stays cheap.
   const [{ createExecutor }, { observeExecutor }, { Log }, { Metrics }] = await Promise.all([
     import('./execution/executor.js'),
@@ -150,30 +115,63 @@ export async function createHookServer(settings: HookServerSettings): Promise<Ho
     import('./telemetry/log.js'),
     import('./telemetry/metrics.js'),
   ]);
-  const log = new Log({ level: output === undefined ? 'silent' : logLevel, destination: lines(output) });
+  const level = all.log === undefined ? 'silent' : all.logLevel;
+  const log = new Log({ level, destination: all.log ?? { write: () => {} } });
   const metrics = new Metrics({ version, process: true });
-  const executor = createExecutor(specs, { ...config, searchPath }, limits, observeExecutor(log, metrics));
+  const limits = executorOptions(all, found.specs.length);
+  const executor = createExecutor(found.specs, config, limits, observeExecutor(log, metrics));
   try {
     // A worker loads the hooks while this process loads the server.
     const [hooks, { HookServer: Server }] = await Promise.all([executor.start(), import('./server/server.js')]);
-    for (const sentence of refused) log.notServed('error', sentence);
-    for (const sentence of leftOut) log.notServed('info', sentence);
+    for (const sentence of found.refused) log.notServed('error', sentence);
+    for (const sentence of found.leftOut) log.notServed('info', sentence);
     for (const { name, file, error, note } of hooks) {
       if (error === undefined) log.hookServed(name, file, note);
       else log.hookBroken(name, file, error.message, error.trace);
     }
-    return new Server({ hooks, executor, log, metrics, options: server });
+    return new Server({ hooks, executor, log, metrics, options });
   } catch (error) {
     await executor.stop();
     throw error;
   }
 }
 
+type AllSettings = Required<HookServerSettings>;
+
+function serverOptions({ listenAddress, adminListenAddress, maxRequestBytes }: AllSettings): HookServerOptions {
+  return {
+    listenAddress: readAddress('listenAddress', listenAddress),
+    adminListenAddress:
+      adminListenAddress === undefined ? undefined : readAddress('adminListenAddress', adminListenAddress),
+    maxRequestBytes,
+  };
+}
+
+function configOf({ cwd, ...all }: AllSettings): HookConfig {
+  const { engine, extVars, tlas, maxStack, maxTrace, strict, rules, natives, urls } = all;
+  const searchPath = all.searchPath.map((directory) => resolve(cwd, directory));
+  const allowedImportDirs = all.allowedImportDirs.map((directory) => resolve(cwd, directory));
+  return { engine, searchPath, extVars, tlas, maxStack, maxTrace, strict, rules, natives, allowedImportDirs, urls };
+}
+
+function executorOptions(all: AllSettings, hookCount: number): ExecutorOptions {
+  const { timeoutSeconds, maxQueue, maxAnswerBytes, cacheBytes } = all;
+  const defaults = defaultWorkers(readMachine());
+  // With several hooks one worker is always kept from each of them, see Pool; that must not leave a CPU idle.
+  const workers = all.workers ?? defaults.workers + (hookCount > 1 ? 1 : 0);
+  return {
+    ...workerLimits({ timeoutSeconds, workerHeapBytes: all.workerHeapBytes ?? defaults.heapBytes }),
+    workers,
+    hookConcurrency: all.hookConcurrency ?? workers,
+    maxQueue,
+    maxAnswerBytes,
+    cacheBytes,
+  };
+}
+
 /** The limits of one worker, in the units of the executor. */
-export function workerLimits({
-  timeoutSeconds,
-  workerHeapBytes,
-}: Required<Pick<HookServerSettings, 'timeoutSeconds' | 'workerHeapBytes'>>) {
+export function workerLimits(limits: { readonly timeoutSeconds: number; readonly workerHeapBytes: number }) {
+  const { timeoutSeconds, workerHeapBytes } = limits;
   const workerHeapMb = Math.max(1, Math.ceil(workerHeapBytes / mebibyte));
   return { timeoutSeconds, workerHeapMb, workerStackMb: evaluationStackMb };
 }
@@ -200,14 +198,4 @@ function readAddress(key: string, address: ListenAddress | string): ListenAddres
   } catch (error) {
     throw new UsageError(`${key}: ${(error as Error).message}`);
   }
-}
-
-/** A destination of the log that passes nothing on but the line. */
-function lines(output: LineOutput | undefined): LineOutput {
-  return {
-    write: (line) => void output?.write(line),
-    get writableLength() {
-      return output?.writableLength;
-    },
-  };
 }

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { flagOf, type Option, variableOf } from '../src/cli/options/resolve.js';
 import { optionsOf } from '../src/cli/options/table.js';
 import { checkout } from './checkout.js';
+import { hookdBin } from './running-hookd.js';
 
 const read = (path: string) => readFileSync(join(checkout, path), 'utf8');
 
@@ -122,28 +123,49 @@ for (const page of pages) {
   });
 }
 
-test('the TypeScript in docs/hooks.md has the types of the package', async () => {
+const run = promisify(execFile);
+
+/** Writes the hooks of docs/hooks.md in one language, each under the name in its first line, into a new folder. */
+function hooksOfDocs(language: 'ts' | 'jsonnet'): { folder: string; names: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'hookd-docs-'));
+  const blocks = [...read('docs/hooks.md').matchAll(new RegExp(`\`\`\`${language}\\n// (\\S+)\\n(.*?)\`\`\``, 'gs'))];
+  for (const [, name, text] of blocks) writeFileSync(join(folder, name as string), text as string);
+  return { folder, names: blocks.map(([, name]) => name as string) };
+}
+
+test('the TypeScript in docs/hooks.md has the types of the package, and hookd serves it', async () => {
+  const { folder, names } = hooksOfDocs('ts');
+  const options = {
+    noEmit: true,
+    strict: true,
+    skipLibCheck: true,
+    module: 'nodenext',
+    allowImportingTsExtensions: true,
+    types: [],
+    paths: { 'metacontroller-hookd': [join(checkout, 'dist/src/index.d.ts')] },
+  };
   try {
-    const blocks = [...read('docs/hooks.md').matchAll(/```ts\n\/\/ (\S+)\n(.*?)```/gs)];
-    for (const [, name, text] of blocks) writeFileSync(join(folder, name as string), text as string);
-    const options = {
-      noEmit: true,
-      strict: true,
-      skipLibCheck: true,
-      module: 'nodenext',
-      allowImportingTsExtensions: true,
-      types: [],
-      paths: { 'metacontroller-hookd': [join(checkout, 'dist/src/index.d.ts')] },
-    };
     writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*.ts'] }));
     const tsc = join(checkout, 'node_modules/typescript/bin/tsc');
-    const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch((error) => error);
+    const types = await run(process.execPath, [tsc, '-p', folder]).catch((error) => error);
     assert.deepEqual(
-      [blocks.map(([, name]) => name), stdout],
+      [names, types.stdout],
       [['sync.ts', 'labels.ts', 'finalize.ts', 'customize.ts', 'decorate.ts'], ''],
     );
+    const { stdout } = await run(process.execPath, [hookdBin, 'check', '.'], { cwd: folder });
+    assert.deepEqual(stdout.match(/^\/\S+/gm), ['/customize', '/decorate', '/finalize', '/sync']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('the Jsonnet in docs/hooks.md is one that hookd serves', async () => {
+  const { folder, names } = hooksOfDocs('jsonnet');
+  try {
+    assert.deepEqual(names, ['sync.jsonnet', 'labels.libsonnet']);
+    const { stdout } = await run(process.execPath, [hookdBin, 'check', '.'], { cwd: folder });
+    assert.deepEqual(stdout.match(/^\/\S+/gm), ['/sync']);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -32,7 +32,9 @@ const rooms: Readonly<Record<string, Room>> = {
       'server',
       'execution',
       'hooks/**',
+      'protocol',
       'protocol/request',
+      'json',
       'imports',
       'jsonnet',
       'errors.ts',
@@ -51,6 +53,7 @@ const rooms: Readonly<Record<string, Room>> = {
       'protocol',
       'jsonnet',
       'telemetry',
+      'machine.ts',
       'errors.ts',
     ],
   },
@@ -69,7 +72,7 @@ const rooms: Readonly<Record<string, Room>> = {
   },
 
   'hook-server.ts': {
-    imports: ['server', 'execution', 'hooks', 'telemetry', 'errors.ts', 'version.ts'],
+    imports: ['server', 'execution', 'hooks', 'telemetry', 'machine.ts', 'errors.ts', 'version.ts'],
   },
 
   server: { imports: ['execution', 'telemetry', 'errors.ts', 'retry-later.ts'], packages: ['express'] },
@@ -113,6 +116,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'errors.ts': { imports: [] },
   'retry-later.ts': { imports: [] },
   'version.ts': { imports: [] },
+  'machine.ts': { imports: [] },
 };
 
 function importsOf(file: string): string[] {

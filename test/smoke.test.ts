@@ -74,7 +74,7 @@ test('the pages of the package link only to what the package holds', () => {
 test('the installed command serves a TypeScript and a Jsonnet hook', async (t) => {
   for (const file of ['sync.ts', 'sync.jsonnet']) copyFileSync(join(example, file), join(folder, file));
   const server = await runHookd(['serve', 'typescript=sync.ts', 'jsonnet=sync.jsonnet'], {
-    bin: join(folder, 'node_modules/hookd/bin/hookd.js'),
+    bin: join(folder, 'node_modules/metacontroller-hookd/bin/hookd.js'),
     cwd: folder,
     env,
   });
@@ -98,10 +98,10 @@ test('the installed command renders the recorded request', async () => {
   assert.deepEqual(JSON.parse(stdout), JSON.parse(readFileSync(join(example, 'expected.json'), 'utf8')));
 });
 
-test('the packages hookd and hookd/jsonnet can be imported', async () => {
+test('the package and its part metacontroller-hookd/jsonnet can be imported', async () => {
   const program = `
-    import * as hookd from 'hookd';
-    import * as jsonnet from 'hookd/jsonnet';
+    import * as hookd from 'metacontroller-hookd';
+    import * as jsonnet from 'metacontroller-hookd/jsonnet';
     process.stdout.write(JSON.stringify([typeof hookd.createHookServer, typeof jsonnet.load]));
   `;
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: folder, env });

@@ -1,5 +1,5 @@
-import type { CompositeSyncRequest, CompositeSyncResponse, Parent } from 'hookd';
-import { childrenOf } from 'hookd';
+import type { CompositeSyncRequest, CompositeSyncResponse, Parent } from 'metacontroller-hookd';
+import { childrenOf } from 'metacontroller-hookd';
 
 interface Status {
   pods: number;

@@ -41,9 +41,13 @@ export const exitCodes = {
   invalidAnswer: 4,
 } as const;
 
-/** The whole text of a stream, as UTF-8. */
-export async function readAll(stream: CliContext['stdin']): Promise<string> {
+/** The whole text of stdin, as UTF-8. Somebody at a terminal is told what is expected: the `what`. */
+export async function readStdin(
+  what: string,
+  { stdin, stderr }: Pick<CliContext, 'stdin' | 'stderr'>,
+): Promise<string> {
+  if (stdin.isTTY === true) stderr.write(`reading the ${what} from the terminal; end it with Ctrl-D\n`);
   const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString('utf8');
 }

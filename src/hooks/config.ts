@@ -22,6 +22,8 @@ export interface HookConfig {
   readonly rules: RuleSettings;
   /** How natives behave; what is left out has its value from `defaultNativesConfig`. */
   readonly natives: Partial<NativesConfig>;
+  /** Directories, absolute, from which files may be imported although FileImporter would refuse it. */
+  readonly allowedImportDirs: readonly string[];
   /** Which http(s) imports are allowed; what is left out has its value from `defaultUrlImportConfig`, which allows none. */
   readonly urls: Partial<UrlImportConfig>;
 }
@@ -37,6 +39,7 @@ export const defaultHookConfig: HookConfig = {
   strict: false,
   rules: {},
   natives: {},
+  allowedImportDirs: [],
   urls: {},
 };
 

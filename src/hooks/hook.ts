@@ -49,7 +49,10 @@ export interface Hook {
    * chooses its status and headers.
    */
   readonly nodejsStyle: boolean;
-  /** Hex digest of a Jsonnet hook's code with everything it imports; undefined for scripts, which are not pure. */
+  /**
+   * Hex digest of a Jsonnet hook's code with everything it imports. Undefined if that is not known, and for scripts, which
+   * are not pure.
+   */
   readonly digest: string | undefined;
   /** Something about the hook that its author may not have meant, as a sentence. */
   readonly note?: string | undefined;

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, normalize, resolve } from 'node:path';
 import type { ImportedFile, Importer } from '../jsonnet/engine.js';
 import { kubecfgLibrary } from './kubecfg-library.js';
 import type { UrlImporter } from './urls.js';
@@ -13,6 +13,12 @@ export const internalFiles: ReadonlyMap<string, string> = new Map([['kubecfg.lib
 /** The scheme of files that come with hookd. */
 const internal = 'internal:///';
 
+/**
+ * Directories that hold secrets of the process and of the pod, and files that are none: hooks must not import from there.
+ * Everywhere else they may, since libraries are often in `../lib`.
+ */
+const closedDirectories: readonly string[] = ['/proc', '/sys', '/dev', '/run/secrets', '/var/run/secrets'];
+
 /** A file that was read, as text for the way to another worker: its path, and its content in base64. */
 export type EncodedFile = readonly [path: string, content: string];
 
@@ -21,8 +27,12 @@ export interface ImporterOptions {
   /** Library directories, searched from the first to the last. */
   readonly searchPath: readonly string[];
   readonly urls: UrlImporter;
+  /** Directories from which files may be imported although they are below a closed one. Default: none. */
+  readonly allowedDirectories?: readonly string[];
   /** Files that another importer has read already. */
   readonly files?: readonly EncodedFile[];
+  /** The directory that relative paths start from; that of the process if left out. */
+  readonly cwd?: string;
 }
 
 /**
@@ -34,11 +44,15 @@ export class FileImporter implements Importer {
   readonly #files = new Map<string, ImportedFile>();
   readonly #directories: readonly string[];
   readonly #urls: UrlImporter;
+  readonly #cwd: string;
+  readonly #allowed: readonly string[];
   #fresh: ImportedFile[] = [];
 
   constructor(options: ImporterOptions) {
     this.#directories = options.searchPath;
     this.#urls = options.urls;
+    this.#cwd = options.cwd ?? '';
+    this.#allowed = (options.allowedDirectories ?? []).flatMap((directory) => [directory, realPath(directory)]);
     for (const [path, content] of options.files ?? []) {
       this.#files.set(path, { path, content: Buffer.from(content, 'base64') });
     }
@@ -74,9 +88,15 @@ export class FileImporter implements Importer {
     return fresh;
   }
 
-  /** The paths at which a file may be, each once. */
+  /** The paths at which a file may be, each once. As in go-jsonnet, what is found from a relative path has one too. */
   #paths(from: string, target: string): string[] {
-    return [...new Set([dirname(from), ...this.#directories].map((directory) => resolve(directory, target)))];
+    if (isAbsolute(target)) return [normalize(target)];
+    const paths = [dirname(from), ...this.#directories].map((directory) => join(directory, target));
+    return paths.filter((path, i) => paths.findIndex((other) => this.#absolute(other) === this.#absolute(path)) === i);
+  }
+
+  #absolute(path: string): string {
+    return resolve(this.#cwd, path);
   }
 
   #firstOf(paths: readonly string[]): ImportedFile | undefined {
@@ -87,21 +107,53 @@ export class FileImporter implements Importer {
     return undefined;
   }
 
+  /** @throws ClosedError if the file is below a closed directory, or is a device, a pipe or a socket */
+  #check(path: string): void {
+    const paths = [path, realPath(path)].filter((one) => !this.#allowed.some((directory) => isBelow(directory, one)));
+    const closed = closedDirectories.find((directory) => paths.some((one) => isBelow(directory, one)));
+    if (closed !== undefined) {
+      throw new ClosedError(
+        `couldn't open import ${path}: hooks must not import from ${closed}; --allow-import-dir names exceptions`,
+      );
+    }
+    if (paths.length === 0) return;
+    const stat = statSync(path);
+    if (!stat.isFile() && !stat.isDirectory()) throw new ClosedError(`couldn't open import ${path}: it is not a file`);
+  }
+
   #file(path: string): ImportedFile | undefined {
     const known = this.#files.get(path);
     if (known !== undefined) return known;
     try {
-      const file = { path, content: readFileSync(path) };
+      const absolute = this.#absolute(path);
+      this.#check(absolute);
+      const file = { path, content: readFileSync(absolute) };
       this.#files.set(path, file);
       this.#fresh.push(file);
       return file;
     } catch (error) {
+      if (error instanceof ClosedError) throw error;
       const code = (error as NodeJS.ErrnoException).code;
       if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
       throw new Error(`couldn't open import ${path}: ${(error as Error).message}`, { cause: error });
     }
   }
 }
+
+/** A file that must not be imported. */
+class ClosedError extends Error {}
+
+/** The path without symbolic links; the same path if there is no such file. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+const isBelow = (directory: string, path: string): boolean =>
+  directory === '/' || path === directory || path.startsWith(`${directory}/`);
 
 function internalFile(name: string): ImportedFile | undefined {
   const text = internalFiles.get(name);

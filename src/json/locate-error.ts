@@ -69,13 +69,18 @@ function scanString(text: string, at: number): number | string {
   for (let index = at + 1; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code === 0x22) return index + 1;
-    if (code < 0x20) return place(text, index, 'a control character in a string must be escaped');
+    if (code < 0x20) return place(text, index, `${controlName(code)} in a string must be escaped`);
     if (code !== 0x5c) continue;
     const end = match(/\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y, text, index);
     if (end === index) return place(text, index, 'there is no such escape in a JSON string');
     index = end - 1;
   }
   return place(text, text.length, '');
+}
+
+function controlName(code: number): string {
+  if (code === 0x09) return 'a tab';
+  return code === 0x0a ? 'a line break' : `the control character U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 function place(text: string, at: number, what: string): string {

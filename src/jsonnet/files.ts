@@ -30,8 +30,8 @@ export class Files {
     this.#natives = new Map((options.natives ?? []).map((native) => [native.name, new HostFunction(native)]));
   }
 
-  native(name: string): HostFunction | undefined {
-    return this.#natives.get(name);
+  get natives(): ReadonlyMap<string, HostFunction> {
+    return this.#natives;
   }
 
   /** The file with this path and content: the one that is kept already, if its content is the same. */
@@ -165,8 +165,9 @@ export class LoadedFile implements Host, Runtime {
     return () => Array.from(find().content);
   }
 
+  /** As in go-jsonnet, a program that is not a file has no path. */
   get thisFile(): string {
-    return this.path;
+    return this.path === '<cmdline>' || this.path === '<stdin>' ? '' : this.path;
   }
 
   trace(message: string): void {
@@ -183,7 +184,11 @@ export class LoadedFile implements Host, Runtime {
   }
 
   native(name: string): JsonnetFunction | undefined {
-    return this.#files.native(name);
+    return this.#files.natives.get(name);
+  }
+
+  nativeNames(): readonly string[] {
+    return [...this.#files.natives.keys()];
   }
 }
 

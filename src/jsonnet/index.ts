@@ -17,6 +17,7 @@ export type { SourceFile, Span, TraceLine } from './error.js';
 export { JsonnetError } from './error.js';
 export type { JsEngine, JsProgram } from './js-engine.js';
 export { createJsEngine, load } from './js-engine.js';
+export { parseJson } from './std/parse-json.js';
 export { readYamlDocument } from './std/yaml-document.js';
 export { formatFloat, resolvePlain } from './std/yaml-scalar.js';
 export type { ClosureFile } from './syntax/import-closure.js';

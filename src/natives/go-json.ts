@@ -1,33 +1,7 @@
 import { compareText } from '../json/code-points.js';
 import type { Json } from '../json/json.js';
-import { findJsonError } from '../json/locate-error.js';
-import type { NativeFunction } from '../jsonnet/index.js';
+import { type NativeFunction, parseJson } from '../jsonnet/index.js';
 import { define } from './define.js';
-
-/**
- * Parses JSON as Go's encoding/json does into an interface{}: the last of equal keys wins, and a number that no float64
- * can hold is an error.
- * @throws Error that says where the text is not JSON
- */
-export function parseJson(text: string): Json {
-  let value: Json;
-  try {
-    value = JSON.parse(text) as Json;
-  } catch {
-    throw new Error(`the text is not JSON: ${findJsonError(text)}`);
-  }
-  // JSON.parse turns 1e999 into Infinity. Only texts that may hold such a number pay for the walk.
-  if (/[0-9][eE]\+?[0-9]{3}|[0-9]{309}/.test(text)) checkNumbers(value);
-  return value;
-}
-
-function checkNumbers(value: Json): void {
-  if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new Error('the text has a number that is too large');
-  } else if (value !== null && typeof value === 'object') {
-    for (const child of Object.values(value)) checkNumbers(child);
-  }
-}
 
 // Characters that Go's encoding/json escapes in addition to those that JSON requires, so that the text is safe inside
 // HTML and JavaScript: https://pkg.go.dev/encoding/json#Marshal

@@ -136,10 +136,14 @@ function checkMethod(method: string, path: string): void {
   });
 }
 
-function notFound(shared: Shared): RequestHandler {
+/** Answers everything else. Somebody at this machine is told which routes there are. */
+function notFound(shared: Shared & Pick<Service, 'hooks'>): RequestHandler {
   return (request, response) => {
     const path = pathOf(request.url).slice(0, 200);
     const exchange = new Exchange(request, response, path, undefined, shared);
-    exchange.fail(new HookdError('RouteNotFound', `no hook is served at ${path}`));
+    const isLocal = /^(?:127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)$/.test(request.socket.remoteAddress ?? '');
+    const routes = shared.hooks.map(({ name }) => `/${name}`).join(', ');
+    const advice = isLocal && routes !== '' && routes.length < 1000 ? `; served are ${routes}` : '';
+    exchange.fail(new HookdError('RouteNotFound', `no hook is served at ${path}${advice}`));
   };
 }

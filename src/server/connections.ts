@@ -56,7 +56,8 @@ export class Connections {
       const spare = first(this.#unused) ?? first(this.#idle) ?? socket;
       this.#remove(spare);
       spare.destroy();
-      this.#log.tooManyConnections(this.#max);
+      const message = `more than ${this.#max} connections are open; idle ones are closed`;
+      this.#log.connectionError('TooManyConnections', message);
       if (spare === socket) return;
     }
     this.#open.set(socket, 0);

@@ -4,7 +4,7 @@ import { type ErrorCode, HookdError } from '../errors.js';
 import type { LoadedHook } from '../execution/executor.js';
 import type { Answered, Failed, OutcomeFacts } from '../execution/outcome.js';
 import { retryAfterSeconds } from '../retry-later.js';
-import { oneLine } from '../telemetry/plain-text.js';
+import { oneLine } from '../telemetry/safe-text.js';
 import type { Lifecycle } from './lifecycle.js';
 import type { Service } from './service.js';
 import type { UnsentReplies } from './unsent-replies.js';

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LoadedHook } from '../execution/executor.js';
 import type { ListenAddress } from './address.js';
 import { createAdminApp, createApp } from './app.js';
 import { maxConnections } from './connections.js';
@@ -89,6 +90,11 @@ export class HookServer {
   /** The address of probes and metrics if it is another one. */
   get adminAddress(): string | undefined {
     return this.#adminAddress;
+  }
+
+  /** What was loaded, and what could not be. */
+  get hooks(): readonly LoadedHook[] {
+    return this.#service.hooks;
   }
 
   /** Requests that have started and are not yet answered. */

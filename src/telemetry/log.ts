@@ -1,8 +1,8 @@
 import { type Logger, pino } from 'pino';
 import { Backlog, type LineOutput } from './backlog.js';
 import type { LineLevel, LogLevel } from './levels.js';
-import { cut, safeName } from './plain-text.js';
 import { Repeats } from './repeats.js';
+import { cut, safeName } from './safe-text.js';
 
 export interface LogOptions {
   readonly level: LogLevel;
@@ -166,20 +166,14 @@ export class Log {
     this.#pino[level]({ worker: id, reason }, level === 'warn' ? 'worker replaced' : 'worker stopped');
   }
 
-  /** Connections that were idle are closed because more than `max` are open. Logged once a minute. */
-  tooManyConnections(max: number): void {
-    const closed = this.#repeats.count('connections');
-    if (closed === undefined) return;
-    const error = `more than ${max} connections are open; idle ones are closed`;
-    this.#pino.warn(
-      { code: 'TooManyConnections', error, times: closed === 1 ? undefined : closed },
-      'connection closed',
-    );
-  }
-
-  /** A connection was closed before it made a request: its bytes were not HTTP, or its head came too slowly. */
+  /**
+   * A connection was closed that made no proper request, did not read its reply, or was one too many. Logged once a
+   * minute for each code, with how often it happened.
+   */
   connectionError(code: string, message: string): void {
-    this.#pino.warn({ code, error: message }, 'connection closed');
+    const times = this.#repeats.count(code);
+    if (times === undefined) return;
+    this.#pino.warn({ code, error: message, times: times === 1 ? undefined : times }, 'connection closed');
   }
 
   /** The shutdown has started: the server is not ready, but goes on serving for `delaySeconds`. */
@@ -200,9 +194,10 @@ export class Log {
 
   /** A defect in hookd itself. */
   defect(error: unknown, requestId?: string): void {
-    const trace = error instanceof Error ? error.stack : undefined;
+    const isError = error instanceof Error;
+    const message = isError ? error.message : String(error);
     this.#pino.error(
-      { requestId, error: error instanceof Error ? error.message : String(error), trace },
+      { requestId, error: cutText(message), trace: cutText(isError ? error.stack : undefined) },
       'defect in hookd',
     );
   }

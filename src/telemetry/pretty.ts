@@ -1,6 +1,6 @@
 import pretty from 'pino-pretty';
 import type { LineOutput } from './backlog.js';
-import { indented } from './plain-text.js';
+import { indented } from './safe-text.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -35,7 +35,7 @@ const sentences: Readonly<Record<string, (fields: Fields) => string>> = {
   'hook served': ({ route, file, note }) => `serving ${route} from ${file}${note === undefined ? '' : `: ${note}`}`,
   'hook cannot be loaded': ({ route, file, error }) => `cannot load ${route} from ${file}: ${error}`,
   'file not served': ({ reason }) => String(reason),
-  listening: ({ address }) => `listening on ${address}`,
+  listening: ({ address }) => `listening on ${linkOf(String(address))}`,
   'hook output': ({ hook, output }) => `${hook}: ${output}`,
   'shutdown started': ({ reason, delaySeconds }) =>
     `${reason}: shutting down; requests are still served for ${delaySeconds} s`,
@@ -45,6 +45,14 @@ const sentences: Readonly<Record<string, (fields: Fields) => string>> = {
   'answer warning': ({ hook, warning, rule, times, requestId }) =>
     `/${hook} ${rule}: ${warning} (${times === undefined ? '' : `${times} times, `}request ${requestId})`,
 };
+
+/** The address as a link that a terminal opens; `:8080` is every address of the machine. */
+function linkOf(address: string): string {
+  if (address.startsWith('unix:')) return address;
+  const everywhere = /^(?:0\.0\.0\.0|\[::\])?(?=:\d+$)/.exec(address)?.[0];
+  if (everywhere === undefined) return `http://${address}`;
+  return `http://localhost${address.slice(everywhere.length)} and all other addresses of this machine`;
+}
 
 function requestSentence(fields: Fields): string {
   const parts = [

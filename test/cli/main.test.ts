@@ -35,7 +35,7 @@ describe('usage', () => {
     {
       name: 'an option of another command',
       argv: ['--exec', '1', 'check'],
-      stderr: 'hookd: unknown option --exec; only hookd eval has it\n',
+      stderr: 'hookd: unknown option --exec; it is an option of hookd eval\n',
     },
     {
       name: 'an argument too many',

@@ -7,6 +7,8 @@ export interface RunOptions {
   readonly env?: Record<string, string>;
   readonly cwd?: string;
   readonly stdin?: string;
+  /** True if stdin and stdout are a terminal. */
+  readonly isTTY?: boolean;
 }
 
 /** A command that runs in this process. */
@@ -21,10 +23,8 @@ export class CliRun {
     const context: CliContext = {
       env: options.env ?? {},
       cwd: options.cwd ?? checkout,
-      stdin: (async function* () {
-        yield options.stdin ?? '';
-      })(),
-      stdout: { write: (text) => (this.stdout = this.stdout + text), columns: 100 },
+      stdin: Object.assign(readable(options.stdin ?? ''), options.isTTY === undefined ? {} : { isTTY: options.isTTY }),
+      stdout: { write: (text) => (this.stdout = this.stdout + text), columns: 100, isTTY: options.isTTY },
       stderr: { write: (text) => (this.stderr = this.stderr + text) },
       events: this.events,
       version: '1.2.3',
@@ -53,6 +53,10 @@ export class CliRun {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
+}
+
+async function* readable(text: string): AsyncGenerator<string> {
+  yield text;
 }
 
 /** Runs a command to its end. */

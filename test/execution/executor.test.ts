@@ -22,7 +22,8 @@ async function untilLoad({ executor }: Rig, running: number, waiting: number): P
 }
 
 test('a broken hook does not stop the others', async () => {
-  await withRig({ hooks: ['execution/broken'] }, async ({ executor, call }) => {
+  const hooks = ['good', 'exits-at-load', 'no-function'].map((name) => `execution/broken/${name}.ts`);
+  await withRig({ hooks }, async ({ executor, call }) => {
     assert.deepEqual(gist(await call('good')), [200, { status: {}, children: [] }]);
     const failures = [
       ['exits-at-load', 'while it was loaded it ended its worker with process.exit(5)'],

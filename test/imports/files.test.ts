@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import { defaultHookConfig, type HookConfig } from '../../src/hooks/config.js';
 import { hookDigest } from '../../src/hooks/jsonnet/digest.js';
 import { createUrlImporter, FileImporter } from '../../src/imports/index.js';
@@ -30,6 +31,15 @@ for (const { name, target, path } of found) {
   });
 }
 
+test('what is found from a relative path has a relative path, as in go-jsonnet', () => {
+  const relative = new FileImporter({ searchPath: ['lib-b', `${directory}lib-a`], urls, cwd: directory });
+  const targets = ['lib.libsonnet', './nested/../lib.libsonnet', 'where.libsonnet', 'only-a.libsonnet'];
+  assert.deepEqual(
+    targets.map((target) => relative.read('./answers.jsonnet', target).path),
+    ['lib.libsonnet', 'lib.libsonnet', 'lib-b/where.libsonnet', `${directory}lib-a/only-a.libsonnet`],
+  );
+});
+
 const missing = [
   {
     name: 'a file that is nowhere',
@@ -53,6 +63,69 @@ for (const { name, target, expected } of missing) {
     assert.throws(() => importer().read(`${directory}answers.jsonnet`, target), { message: expected });
   });
 }
+
+suite('files that hooks must not import', () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookd-imports-')));
+  after(() => rmSync(folder, { recursive: true }));
+  symlinkSync('/proc/self/environ', join(folder, 'link'));
+  symlinkSync('/proc/self', join(folder, 'directory'));
+  execFileSync('mkfifo', [join(folder, 'pipe')]);
+  writeFileSync(join(folder, 'plain'), 'text');
+  symlinkSync(join(folder, 'plain'), join(folder, 'fine'));
+
+  const closed = (path: string, directory: string) =>
+    `couldn't open import ${path}: hooks must not import from ${directory}; --allow-import-dir names exceptions`;
+  const rows: readonly { name: string; target: string; searchPath?: readonly string[]; message: string }[] = [
+    { name: 'the environment', target: '/proc/self/environ', message: closed('/proc/self/environ', '/proc') },
+    {
+      name: 'the environment by a path that goes up',
+      target: `${'../'.repeat(20)}proc/self/environ`,
+      message: closed('/proc/self/environ', '/proc'),
+    },
+    { name: 'a link to the environment', target: 'link', message: closed(join(folder, 'link'), '/proc') },
+    {
+      name: 'a file below a linked directory',
+      target: 'directory/environ',
+      message: closed(join(folder, 'directory/environ'), '/proc'),
+    },
+    {
+      name: 'a file of a library directory there',
+      target: 'environ',
+      searchPath: ['/proc/self'],
+      message: closed('/proc/self/environ', '/proc'),
+    },
+    { name: 'a device', target: '/dev/zero', message: closed('/dev/zero', '/dev') },
+    {
+      name: 'the token of the service account, even if there is none',
+      target: '/var/run/secrets/kubernetes.io/serviceaccount/token',
+      message: closed('/var/run/secrets/kubernetes.io/serviceaccount/token', '/var/run/secrets'),
+    },
+    { name: 'a pipe', target: 'pipe', message: `couldn't open import ${join(folder, 'pipe')}: it is not a file` },
+  ];
+  for (const { name, target, searchPath = [], message } of rows) {
+    test(name, () => {
+      const files = new FileImporter({ searchPath, urls });
+      assert.throws(() => files.read(join(folder, 'hook.jsonnet'), target), { message });
+      assert.throws(() => files.readLocal(join(folder, 'hook.jsonnet'), target), { message });
+    });
+  }
+
+  test('all other files are open, through links and outside of the folder, too', () => {
+    const files = new FileImporter({ searchPath: [], urls });
+    assert.equal(Buffer.from(files.read(join(folder, 'a/hook.jsonnet'), '../fine').content).toString(), 'text');
+    assert.equal(
+      files.read(join(folder, 'hook.jsonnet'), `${directory}lib.libsonnet`).path,
+      `${directory}lib.libsonnet`,
+    );
+  });
+
+  test('directories that are allowed are open, and no others', () => {
+    const files = new FileImporter({ searchPath: [], urls, allowedDirectories: ['/proc/self'] });
+    assert.ok(files.read(join(folder, 'hook.jsonnet'), '/proc/self/status').content.length > 0);
+    assert.ok(files.read(join(folder, 'hook.jsonnet'), 'directory/status').content.length > 0);
+    assert.throws(() => files.read(folder, '/proc/1/status'), { message: closed('/proc/1/status', '/proc') });
+  });
+});
 
 /** Digests of a hook in a folder of its own, before and after a change; both may have variables of their own. */
 function digests(

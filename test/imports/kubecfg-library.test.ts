@@ -180,7 +180,7 @@ suite('kubecfg.libsonnet', () => {
     {
       name: 'a native’s own error',
       code: `kubecfg.parseJson('{')`,
-      message: `parseJson: the text is not JSON: it ends too early, at line 1 column 2`,
+      message: `parseJson: failed to parse JSON: it ends too early, at line 1 column 2`,
     },
     {
       name: 'parseHelmChart without helm',

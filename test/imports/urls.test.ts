@@ -28,7 +28,7 @@ suite('imports over HTTP', async () => {
   });
   after(() => Promise.all([server.stop(), elsewhere.stop()]));
   const fetch = createBlockingFetch();
-  const allowed = { allowedOrigins: [server.origin] };
+  const allowed = { allowedOrigins: [server.origin], timeoutSeconds: 60 };
 
   test('a file is fetched once and kept', async () => {
     await server.requests();
@@ -91,7 +91,7 @@ suite('imports over HTTP', async () => {
     assert.deepEqual(textOf(both.resolve(main, `${server.origin}/away`)), [`${server.origin}/away`, '{far: 1}']);
   });
 
-  const wrong: readonly { name: string; target: string; reason: string }[] = [
+  const wrong: readonly { name: string; target: string; seconds?: number; reason: string }[] = [
     {
       name: 'an origin that is not allowed',
       target: 'https://example.com/a.libsonnet',
@@ -123,7 +123,12 @@ suite('imports over HTTP', async () => {
     { name: 'a file that is not there', target: '{origin}/none', reason: 'there is no such file (404)' },
     { name: 'a server in trouble', target: '{origin}/broken', reason: '{origin}/broken answered 500' },
     { name: 'a large file', target: '{origin}/large', reason: '{origin}/large: more than 1000 bytes' },
-    { name: 'a silent server', target: '{origin}/silent', reason: '{origin}/silent: no answer within 200 ms' },
+    {
+      name: 'a silent server',
+      target: '{origin}/silent',
+      seconds: 0.2,
+      reason: '{origin}/silent: no answer within 200 ms',
+    },
     { name: 'not a URL', target: 'https://', reason: 'it is not a valid URL' },
     {
       name: 'oci://',
@@ -144,9 +149,9 @@ suite('imports over HTTP', async () => {
       reason: 'hookd does not render kustomizations; render them beforehand',
     },
   ];
-  for (const { name, target, reason } of wrong) {
+  for (const { name, target, seconds = 60, reason } of wrong) {
     test(`${name} is an error`, () => {
-      const importer = createUrlImporter({ ...allowed, timeoutSeconds: 0.2, maxBytes: 1000 }, fetch);
+      const importer = createUrlImporter({ ...allowed, timeoutSeconds: seconds, maxBytes: 1000 }, fetch);
       const here = (text: string) => text.replaceAll('{origin}', server.origin);
       assert.throws(() => importer.resolve(main, here(target)), {
         message: `cannot import ${JSON.stringify(here(target))}: ${here(reason)}`,
@@ -160,10 +165,15 @@ suite('imports over HTTP', async () => {
   });
 
   test('a server that was silent is asked again', () => {
-    const importer = createUrlImporter({ ...allowed, timeoutSeconds: 0.1 }, fetch);
+    const asked: string[] = [];
+    const importer = createUrlImporter(allowed, (request) => {
+      asked.push(request.url);
+      return fetch({ ...request, timeoutMs: request.url.endsWith('/silent') ? 100 : 60_000 });
+    });
     for (let time = 0; time < 2; time++) {
       assert.throws(() => importer.resolve(main, `${server.origin}/silent`), { message: /no answer within 100 ms$/ });
     }
+    assert.deepEqual(asked, Array(2).fill(`${server.origin}/silent`));
     assert.equal(importer.resolve(main, `${server.origin}/lib/b.libsonnet`)?.content.length, 6);
   });
 

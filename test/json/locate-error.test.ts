@@ -18,7 +18,13 @@ const cases = [
   {
     name: 'a line break',
     text: '["a\n"]',
-    expected: 'line 1 column 4: a control character in a string must be escaped',
+    expected: 'line 1 column 4: a line break in a string must be escaped',
+  },
+  { name: 'a tab', text: '["\t"]', expected: 'line 1 column 3: a tab in a string must be escaped' },
+  {
+    name: 'another control character',
+    text: '"\u001f"',
+    expected: 'line 1 column 2: the control character U+001F in a string must be escaped',
   },
   { name: 'deep nesting', text: '['.repeat(100_000), expected: 'it ends too early, at line 1 column 100001' },
   { name: 'a no-break space', text: '\u00a01', expected: 'line 1 column 1: expected a value' },

@@ -309,6 +309,12 @@ export const knownDifferences: readonly KnownDifference[] = [
     reason: suggestion,
     text: 'error.static_error_var_not_exist.jsonnet:17:16-20 Unknown variable: tmp2 (did you mean tmp?)',
   },
+  {
+    program: 'error.std_makeArray_negative.jsonnet',
+    reason: 'an array of a negative size is empty, as in go-jsonnet',
+    text: '[ ]',
+    succeeds: true,
+  },
   { program: 'error.top_level_func.jsonnet', reason: words, text: 'RUNTIME ERROR: Missing argument: name' },
   {
     program: 'error.trace_one_param.jsonnet',
@@ -339,5 +345,137 @@ export const knownDifferences: readonly KnownDifference[] = [
     reason: words,
     text: 'RUNTIME ERROR: Unexpected type number, expected string',
     place: 'error.wrong_type.jsonnet:1:1-18',
+  },
+];
+
+/** A program that go-jsonnet 0.22 evaluates in another way on purpose or by mistake. */
+export interface GoDifference {
+  readonly program: string;
+  readonly reason: string;
+  /** What each prints, on one line, or `error: ` and the message, or `broken` if it ended with an internal error. */
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+const crash = 'go-jsonnet ends with an internal error';
+const nonsense = 'go-jsonnet takes a value of another type and gives nonsense';
+const leaks = 'go-jsonnet finds a removed field again in a sum';
+const digits = 'the last digits are those of the host';
+
+/** The differences to go-jsonnet that are known. It can only shrink: the differential run fails for one that is gone. */
+export const goDifferences: readonly GoDifference[] = [
+  { program: 'std.removeAt([1], 5)', reason: crash, ours: '[ 1 ]', theirs: 'broken' },
+  { program: 'std.substr("abc", 1e300, 2)', reason: crash, ours: '""', theirs: 'broken' },
+  {
+    program: 'std.minArray([2, 1], onEmpty=error "empty")',
+    reason: 'ours evaluates onEmpty only if it is needed',
+    ours: '1',
+    theirs: 'error: empty',
+  },
+  {
+    program: 'std.manifestYamlDoc(function(x) x)',
+    reason: 'go-jsonnet prints a function as an empty line',
+    ours: "error: couldn't manifest function as JSON",
+    theirs: '""',
+  },
+  {
+    program: '(function(x, x) x)(1, 2)',
+    reason: 'go-jsonnet takes parameters of the same name',
+    ours: 'error: Duplicate function parameter: x',
+    theirs: '2',
+  },
+  {
+    program: '"%e" % 5e-324',
+    reason: 'go-jsonnet divides by zero',
+    ours: '"5.000000e-324"',
+    theirs: '"0.000000e-308"',
+  },
+  { program: 'std.log10(1e18)', reason: 'the logarithm is exactly 18', ours: '18', theirs: '17.999999999999996' },
+  { program: 'std.exp(1.5)', reason: digits, ours: '4.4816890703380645', theirs: '4.4816890703380654' },
+  { program: 'std.sin(2)', reason: digits, ours: '0.90929742682568171', theirs: '0.9092974268256816' },
+  { program: 'std.pow(5, -14.2)', reason: digits, ours: '1.1874790009695379e-10', theirs: '1.1874790009695377e-10' },
+  {
+    program: '~1e19',
+    reason: 'the complement has no limit in go-jsonnet',
+    ours: 'error: Bitwise operator argument 10000000000000000000 outside of range [-9223372036854775808, 9223372036854775808]',
+    theirs: '9223372036854775808',
+  },
+  {
+    program: 'std.startsWith([1], "a")',
+    reason: nonsense,
+    ours: 'error: Unexpected type array, expected string',
+    theirs: 'error: substr first parameter should be a string, got array',
+  },
+  {
+    program: 'std.asciiUpper(["a", "b"])',
+    reason: nonsense,
+    ours: 'error: Unexpected type array, expected string',
+    theirs: '"AB"',
+  },
+  {
+    program: 'std.format([1, 2], {})',
+    reason: nonsense,
+    ours: 'error: Unexpected type array, expected string',
+    theirs: '"12"',
+  },
+  {
+    program: 'std.flattenArrays("ab")',
+    reason: nonsense,
+    ours: 'error: Unexpected type string, expected array',
+    theirs: '"[ ]ab"',
+  },
+  {
+    program: 'std.setUnion("", [1])',
+    reason: nonsense,
+    ours: 'error: Unexpected type string, expected array',
+    theirs: '[ 1 ]',
+  },
+  {
+    program: 'std.setInter({}, [1])',
+    reason: nonsense,
+    ours: 'error: Unexpected type object, expected array or string',
+    theirs: '[ ]',
+  },
+  {
+    program: '"%.*f" % [1.7, 1]',
+    reason: nonsense,
+    ours: 'error: Format required integer at 0, got 1.7',
+    theirs: '"1.50"',
+  },
+  {
+    program: 'std.objectRemoveKey({ a: 1, b: self.a }, "a") + {}',
+    reason: leaks,
+    ours: 'error: Field does not exist: a',
+    theirs: '{ "b": 1 }',
+  },
+  {
+    program: '{ a: 7 } + std.objectRemoveKey({ a: 1 }, "a") + { c: super.a }',
+    reason: leaks,
+    ours: '{ "a": 7, "c": 7 }',
+    theirs: '{ "a": 1, "c": 7 }',
+  },
+  {
+    program: 'std.parseYaml("a\n---\n%YAML 1.1\n---\nb")',
+    reason: 'ours reports a directive between documents, which go-jsonnet takes for an empty document',
+    ours: 'error: failed to parse YAML: Plain value cannot start with directive indicator character % at line 2, column 1',
+    theirs: '[ "a", null, "b" ]',
+  },
+  {
+    program: 'local f(n) = if n == 0 then 0 else 1 + f(n - 1); f(498)',
+    reason: 'go-jsonnet counts two or three more frames for the same depth',
+    ours: '498',
+    theirs: 'error: max stack frames exceeded.',
+  },
+  {
+    program: 'std.equals(a=1, b=1)',
+    reason: 'ours also takes the names of the page, or of libjsonnet',
+    ours: 'true',
+    theirs: 'error: function has no parameter a',
+  },
+  {
+    program: 'std.escapeStringXml("<")',
+    reason: 'ours also has the name of the page',
+    ours: '"&lt;"',
+    theirs: 'error: Field does not exist: escapeStringXml',
   },
 ];

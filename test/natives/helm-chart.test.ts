@@ -84,7 +84,13 @@ suite('parseHelmChart', () => {
   test('runs helm template and gathers its objects by template', () => {
     const values = { replicas: 2, image: { tag: 'v1' } };
     const capabilities = { KubeVersion: { Version: 'v1.30.0', Major: 1, Minor: 30 }, APIVersions: ['a/v1', 'b/v1'] };
-    const result = nativeOf('parseHelmChart', { helm }).call(chart, 'my-app', 'team', values, capabilities);
+    const result = nativeOf('parseHelmChart', { helm, helmTimeoutSeconds: 60 }).call(
+      chart,
+      'my-app',
+      'team',
+      values,
+      capabilities,
+    );
     const crd = (name: string) => ({
       apiVersion: 'apiextensions.k8s.io/v1',
       kind: 'CustomResourceDefinition',
@@ -115,7 +121,7 @@ suite('parseHelmChart', () => {
   });
 
   test('hands helm the chart with one more template, which sets the names', () => {
-    nativeOf('parseHelmChart', { helm }).call(chart, '" }}\u2028', 'Team', {}, {});
+    nativeOf('parseHelmChart', { helm, helmTimeoutSeconds: 60 }).call(chart, '" }}\u2028', 'Team', {}, {});
     const list = (bytes: Uint8Array) => execFileSync('tar', ['-tz'], { input: bytes }).toString().trim().split('\n');
     const probe = `chart/templates/hookd/${'0/'.repeat(30)}probe.yaml`;
     const bytes = readFileSync(`${seen}.tgz`);
@@ -189,7 +195,7 @@ suite('parseHelmChart', () => {
       message: 'capabilities.APIVersions must be a list of strings',
     },
   ];
-  for (const { name, helm: program = helm, args = [chart, 'app', 'team', {}, {}], seconds = 10, message } of wrong) {
+  for (const { name, helm: program = helm, args = [chart, 'app', 'team', {}, {}], seconds = 60, message } of wrong) {
     test(`${name} is an error`, () => {
       const native = nativeOf('parseHelmChart', { helm: program, helmTimeoutSeconds: seconds });
       assert.throws(() => native.call(...args), { message: `parseHelmChart: ${message}` });

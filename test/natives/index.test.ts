@@ -52,6 +52,10 @@ test('jsonUnmarshal of null is an empty object, as in jsonnetd', () => {
   assert.deepEqual(callNative('jsonUnmarshal', '{"a":null}'), { a: null });
 });
 
+test('half of a surrogate pair in JSON becomes U+FFFD, as in Go', () => {
+  assert.deepEqual(callNative('parseJson', '{"\\ud83d":"\\ude00\\ud83d\\ude00"}'), { '\ufffd': '\ufffd😀' });
+});
+
 test('manifestYaml does not depend on the order in which an object got its keys', () => {
   // Go's order goes around in a circle here (8, 10a, 1a), so kubecfg prints these keys in changing order.
   const keys = ['1', '1a', '2a', '8', '10a'];
@@ -99,13 +103,13 @@ const wrongCalls: readonly { name: string; native: string; args: Json[]; message
     name: 'text that is not JSON',
     native: 'parseJson',
     args: ['barf{'],
-    message: 'parseJson: the text is not JSON: line 1 column 1: expected a value',
+    message: 'parseJson: failed to parse JSON: line 1 column 1: expected a value',
   },
   {
     name: 'a number beyond a float64',
     native: 'parseJson',
     args: ['{"a": [1e400]}'],
-    message: 'parseJson: the text has a number that is too large',
+    message: 'parseJson: failed to parse JSON: number too large',
   },
   {
     name: 'a negative indentation',

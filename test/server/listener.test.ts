@@ -130,7 +130,7 @@ describe('connections', () => {
     const connection = test.connect();
     for (const [path, body, answer] of [
       ['/sync', '{"a":1}', /200 OK\r\n.*\r\n\r\n\{"a":1\}$/s],
-      ['/nothing', '{"b":2}', /404 Not Found\r\n.*RouteNotFound: no hook is served at \/nothing$/s],
+      ['/nothing', '{"b":2}', /404 Not Found\r\n.*RouteNotFound: no hook is served at \/nothing; served are \/sync$/s],
       ['/sync', '{"c":3}', /200 OK\r\n.*\r\n\r\n\{"c":3\}$/s],
     ] as const) {
       connection.received = '';

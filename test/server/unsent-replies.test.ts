@@ -8,16 +8,15 @@ import { eventually, post, TestServer } from './test-server.js';
 describe('replies that nobody reads', () => {
   let closed: string[];
   let logged: unknown[];
-  const log = new Log({
-    level: 'info',
-    destination: { write: (line) => void logged.push((JSON.parse(line) as { error: string }).error) },
-  });
+  let log: Log;
   const caller = (name: string) => ({ destroy: () => void closed.push(name) });
   const limits = { timeoutSeconds: 3, maxBytes: 1000 };
 
   beforeEach((context) => {
     closed = [];
     logged = [];
+    const destination = { write: (line: string) => void logged.push((JSON.parse(line) as { error: string }).error) };
+    log = new Log({ level: 'info', destination });
     mock.timers.enable({ apis: ['setInterval'] });
     (context as { after(done: () => void): void }).after(() => mock.timers.reset());
   });

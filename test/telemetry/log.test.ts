@@ -94,7 +94,8 @@ const rows: { name: string; write: (log: Log) => void; json: Fields[]; pretty: s
       { level: 'info', address: ':8080', msg: 'listening' },
       { level: 'info', address: ':9090', msg: 'listening for probes and metrics' },
     ],
-    pretty: '[T] INFO: listening on :8080\n[T] INFO: listening for probes and metrics address=:9090\n',
+    pretty:
+      '[T] INFO: listening on http://localhost:8080 and all other addresses of this machine\n[T] INFO: listening for probes and metrics address=:9090\n',
   },
   {
     name: 'a request that was answered',

@@ -26,6 +26,27 @@ describe('repeated events', () => {
   });
 });
 
+test('connections that are closed for the same reason are one line a minute', () => {
+  const lines: unknown[] = [];
+  let now = 0;
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  const log = new Log({ level: 'info', destination, now: () => now });
+  for (const code of ['400', '400', '408', '400']) log.connectionError(code, `some reason ${lines.length}`);
+  now = 60_000;
+  log.connectionError('400', 'the last one');
+  assert.deepEqual(
+    lines.map((line) => {
+      const { code, error, times } = line as Record<string, unknown>;
+      return [code, error, times];
+    }),
+    [
+      ['400', 'some reason 0', undefined],
+      ['408', 'some reason 1', undefined],
+      ['400', 'the last one', 3],
+    ],
+  );
+});
+
 test('warnings about the same place in the answers of a hook are one line a minute', () => {
   const lines: unknown[] = [];
   let now = 0;

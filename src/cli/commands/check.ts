@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { createExecutor, type LoadedHook } from '../../execution/executor.js';
 import { type HookConfig, rulesWithoutHook } from '../../hooks/config.js';
 import { searchHooks } from '../../hooks/find-hooks.js';
@@ -23,8 +23,9 @@ type CheckOptions = ResolvedOptions<typeof optionsOf.check>;
 export async function check(given: readonly string[], options: CheckOptions, context: CliContext): Promise<number> {
   const { stdout, stderr, env, cwd } = context;
   const { paths, config } = servedPaths(given, hookConfig(options, env, cwd), cwd);
-  const { specs, problems, refused, leftOut } = searchHooks(paths, { cwd, reserved: probePaths });
-  const wrongUsage = [...problems, ...missingDirectories(config.searchPath), ...rulesWithoutHook(config, specs)];
+  const reserved = options.adminListenAddress === undefined ? probePaths : [];
+  const { specs, problems, refused, leftOut } = searchHooks(paths, { cwd, reserved });
+  const wrongUsage = [...problems, ...missingDirectories(options.jpath, cwd), ...rulesWithoutHook(config, specs)];
   const hooks = await loadHooks(specs, config, options, context);
   const faults = [...refused.map((sentence) => `hookd: ${sentence}`)];
   for (const hook of hooks) faults.push(...(await faultsOf(hook, config, cwd)));
@@ -80,10 +81,10 @@ async function typeErrors(hooks: readonly LoadedHook[], cwd: string): Promise<st
   return report === '' ? [] : [report.trimEnd()];
 }
 
-function missingDirectories(searchPath: readonly string[]): string[] {
-  return searchPath
-    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
-    .map((path) => `the library directory ${path} is not a directory`);
+function missingDirectories(jpath: readonly string[], cwd: string): string[] {
+  return jpath
+    .filter((path) => statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() !== true)
+    .map((path) => `-J ${path}: ${resolve(cwd, path)} is not a directory`);
 }
 
 const shown = (file: string, cwd: string) => relative(cwd, file) || file;

@@ -11,6 +11,8 @@ export interface EvalJob {
   readonly file: string;
   readonly source: string;
   readonly config: HookConfig;
+  /** The directory that relative paths start from. */
+  readonly cwd: string;
   /** Print a string as it is. */
   readonly string: boolean;
 }
@@ -22,8 +24,14 @@ export interface EvalMessage {
 }
 
 /** Evaluates the program of `hookd eval`. */
-async function evaluate({ file, source, config, string }: EvalJob): Promise<string> {
-  const importer = new FileImporter({ searchPath: config.searchPath, urls: createUrlImporter(config.urls) });
+async function evaluate({ file, source, config, cwd, string }: EvalJob): Promise<string> {
+  const importer = new FileImporter({
+    searchPath: config.searchPath,
+    urls: createUrlImporter(config.urls),
+    // The program is its user's own, who may well import /dev/stdin.
+    allowedDirectories: ['/'],
+    cwd,
+  });
   const engine = await createEngine(config, importer, (_level, text) => send({ kind: 'trace', text }));
   return engine.load(file, source).manifest({ string });
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { isAbsolute, normalize, relative, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { UsageError } from '../../errors.js';
 import { evaluationStackMb } from '../../hooks/config.js';
 import { hookConfig } from '../config/hook-config.js';
-import { type CliContext, exitCodes, readAll } from '../context.js';
+import { type CliContext, exitCodes, readStdin } from '../context.js';
 import type { ResolvedOptions } from '../options/resolve.js';
 import type { optionsOf } from '../options/table.js';
 import type { EvalJob, EvalMessage } from './eval-worker.js';
@@ -28,9 +28,9 @@ export async function evaluate([file]: readonly string[], options: EvalOptions, 
       ? await readProgram(file as string, context)
       : { file: '<cmdline>', source: options.exec };
   const config = hookConfig(options, env, cwd);
-  // The path of the program stays as it was given, since errors show it; so its folder is searched first explicitly.
-  const searchPath = [resolve(cwd, dirname(program.file)), ...config.searchPath];
-  const job = { ...program, config: { ...config, searchPath }, string: options.string };
+  // Errors and std.thisFile show paths, so those below the working directory are relative, as in the command `jsonnet`.
+  const searchPath = config.searchPath.map((directory) => shortPath(directory, cwd));
+  const job = { ...program, config: { ...config, searchPath }, cwd, string: options.string };
   const result = await runInWorker(job, (line) => stderr.write(`${line}\n`));
   if (result.kind === 'value') {
     stdout.write(result.text);
@@ -40,11 +40,18 @@ export async function evaluate([file]: readonly string[], options: EvalOptions, 
   return exitCodes.failed;
 }
 
-async function readProgram(file: string, { cwd, stdin }: CliContext): Promise<Pick<EvalJob, 'file' | 'source'>> {
-  if (file === '-') return { file: '<stdin>', source: await readAll(stdin) };
+/** The path relative to the working directory if it is below it. */
+function shortPath(path: string, cwd: string): string {
+  const short = relative(cwd, path);
+  return short.startsWith('..') || isAbsolute(short) ? path : short;
+}
+
+async function readProgram(file: string, context: CliContext): Promise<Pick<EvalJob, 'file' | 'source'>> {
+  const { cwd } = context;
+  if (file === '-') return { file: '<stdin>', source: await readStdin('program', context) };
   const path = resolve(cwd, file);
   try {
-    return { file, source: await readFile(path, 'utf8') };
+    return { file: normalize(file), source: await readFile(path, 'utf8') };
   } catch (error) {
     throw new UsageError(`cannot read ${path} (${(error as NodeJS.ErrnoException).code})`);
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.js';
 import { composeRequest } from '../../protocol/request/compose-request.js';
-import { type CliContext, readAll } from '../context.js';
+import { type CliContext, readStdin } from '../context.js';
 import type { ResolvedOptions } from '../options/resolve.js';
 import type { requestOptions } from '../options/table.js';
 
@@ -36,10 +36,7 @@ const encode = (text: string) => new Uint8Array(new TextEncoder().encode(text));
 /** The text of a recorded request; YAML becomes JSON. */
 async function recordedRequest(file: string, context: CliContext): Promise<string> {
   const where = file === '-' ? 'stdin' : resolve(context.cwd, file);
-  if (file === '-' && context.stdin.isTTY === true) {
-    context.stderr.write('reading the request from the terminal; end it with Ctrl-D\n');
-  }
-  const text = file === '-' ? await readAll(context.stdin) : await readText(where);
+  const text = file === '-' ? await readStdin('request', context) : await readText(where);
   if (text.trim() === '') throw new UsageError(`${where} is empty; it should hold a request`);
   const [value, ...more] = await documents(text, where);
   if (isKubernetesObject(value) && !('controller' in value)) {

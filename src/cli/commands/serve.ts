@@ -31,6 +31,7 @@ export async function serve(
   const untilStopped = async () => {
     server = await createHookServer(await serverSettings(given, options, context, kubecfg));
     await server.listen();
+    if (context.stdout.isTTY === true) context.stdout.write(howToTry(server));
     const signal = await stop.first;
     const unfinished = await server.drain({
       reason: signal,
@@ -46,4 +47,14 @@ export async function serve(
     stop.end();
     context.events.off('uncaughtException', onDefect);
   }
+}
+
+/** A line for somebody at a terminal: how to call the first hook that can answer. Empty if there is none. */
+function howToTry({ address = '', hooks }: HookServer): string {
+  const hook = hooks.find(({ error }) => error === undefined);
+  if (hook === undefined) return '';
+  const [socket, host] = address.startsWith('unix:')
+    ? [` --unix-socket ${address.slice('unix:'.length)}`, 'localhost']
+    : ['', address.replace(/^(?:0\.0\.0\.0|\[::\])?(?=:\d+$)/, 'localhost')];
+  return `try it: curl${socket} -H 'Content-Type: application/json' --data-binary @request.json http://${host}/${hook.name}\n`;
 }

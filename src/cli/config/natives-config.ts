@@ -13,7 +13,7 @@ export function nativesConfig(
   options: NativesOptions,
   env: Environment,
   cwd: string,
-): { natives: Partial<NativesConfig>; urls: Partial<UrlImportConfig> } {
+): { natives: Partial<NativesConfig>; allowedImportDirs: readonly string[]; urls: Partial<UrlImportConfig> } {
   const { resolveImages, resolveImagesError } = options;
   // A path is relative to the working directory; a name alone is looked for on PATH.
   const helm = options.helm.includes('/') ? resolve(cwd, options.helm) : options.helm;
@@ -21,6 +21,7 @@ export function nativesConfig(
   const registryAuths = resolveImages === 'registry' ? readRegistryAuths(env) : {};
   return {
     natives: { resolveImages, resolveImagesError, registryAuths, proxy, helm },
+    allowedImportDirs: options.allowImportDir.map((directory) => resolve(cwd, directory)),
     urls: { allowedOrigins: options.allowImportOrigin, jurls: options.jurl, proxy },
   };
 }

@@ -48,6 +48,13 @@ export const nativesOptions = {
     separator: ',',
     parse: parseOrigin,
   },
+  allowImportDir: {
+    kind: 'list',
+    group,
+    describe: 'Directory that hooks may import from although it is below /proc, /sys, /dev or /run/secrets',
+    separator: ':',
+    parse: (text: string) => text,
+  },
   helm: {
     kind: 'value',
     group,

@@ -65,7 +65,7 @@ const executionOptions = {
     flag: 'worker-heap',
     group: limits,
     describe: 'Memory of one worker; a hook that needs more is stopped',
-    default: '256MiB',
+    defaultDescription: '256MiB; down to 128MiB if the container has little memory',
     parse: moreThanZero(parseBytes),
   },
 } as const satisfies Record<string, Option<unknown>>;
@@ -75,7 +75,7 @@ const loadOptions = {
     kind: 'value',
     group: limits,
     describe: 'Maximum number of evaluations at the same time',
-    defaultDescription: 'one per CPU, at least 2; with several hooks one more',
+    defaultDescription: 'one per CPU of the container, at least 2; with several hooks one more',
     parse: wholeNumber(1),
   },
   hookConcurrency: {
@@ -314,6 +314,7 @@ export const optionsOf = {
       default: 'false',
       parse: parseSwitch,
     },
+    adminListenAddress: serverOptions.adminListenAddress,
     ...executionOptions,
     ...contractOptions,
     ...jsonnetOptions,

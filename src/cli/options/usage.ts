@@ -41,7 +41,7 @@ function advice(flag: string, usage: string, flags: readonly string[]): string {
   const same = sameAs[flag];
   if (same !== undefined && flags.includes(same)) return ` (did you mean ${same}?)`;
   const others = Object.entries(optionsOf).filter(([, options]) => flagsOf(options).includes(flag));
-  if (others.length > 0) return `; only hookd ${others.map(([command]) => command).join(' and ')} has it`;
+  if (others.length > 0) return `; it is an option of hookd ${others.map(([command]) => command).join(' and ')}`;
   return suggestion(flag, flags) || `; see hookd ${usage.split(' ', 1)[0]} --help`;
 }
 

@@ -1,5 +1,6 @@
 import { type Failure, failureOf, HookdError } from '../../errors.js';
 import type { Hook, HookAnswer } from '../../hooks/hook.js';
+import { type LongIntegers, withAllDigits } from '../../json/exact-numbers.js';
 import type { Json } from '../../json/json.js';
 import { plainText } from '../../json/plain-text.js';
 import {
@@ -35,7 +36,7 @@ type FactsSoFar = { -readonly [Key in keyof OutcomeFacts]: OutcomeFacts[Key] };
 export async function invoke(hook: Hook, call: Call, options: InvokeOptions): Promise<Outcome> {
   const facts: FactsSoFar = { warnings: [] };
   try {
-    const { body, read } = readCall(hook, call);
+    const { body, integers, read } = readCall(hook, call);
     if (read !== undefined) facts.request = read.facts;
     options.onRead?.(read?.facts);
     const started = performance.now();
@@ -46,37 +47,55 @@ export async function invoke(hook: Hook, call: Call, options: InvokeOptions): Pr
       facts.evaluationSeconds = (performance.now() - started) / 1000;
     }
     const isChecked = read !== undefined && answer.status === 200;
-    const text = isChecked ? check(hook, read, answer, options, facts) : unchecked(hook, answer);
+    const text = isChecked ? check(hook, read, answer, integers, options, facts) : unchecked(hook, answer, integers);
     return answered(hook, answer, text, options, facts);
   } catch (error) {
     return { ok: false, ...facts, ...failureOfCall(hook, error, facts.request) };
   }
 }
 
+/** A body that was parsed, and what is known of the request if it is one of Metacontroller's. */
+interface CallBody {
+  readonly body: Json;
+  /** Integers that `body` holds rounded. */
+  readonly integers?: LongIntegers | undefined;
+  readonly read?: ReadRequest;
+}
+
 /** Parses the body. A hook in nodejs-server style takes anything: JSON, text, nothing. */
-function readCall(hook: Hook, call: Call): { body: Json; read: ReadRequest | undefined } {
+function readCall(hook: Hook, call: Call): CallBody {
   if (!hook.nodejsStyle) {
-    const body = parseBody(call.body) as Json;
-    return { body, read: readRequest(body) };
+    const { value, integers } = parseBody(call.body);
+    return { body: value as Json, integers, read: readRequest(value) };
   }
-  if (call.body.byteLength === 0) return { body: {}, read: undefined };
+  if (call.body.byteLength === 0) return { body: {} };
   let body: Json;
+  let integers: LongIntegers | undefined;
   try {
-    body = parseBody(call.body) as Json;
+    const parsed = parseBody(call.body);
+    body = parsed.value as Json;
+    integers = parsed.integers;
   } catch (error) {
     if (/\bjson\b/i.test(call.http.headers['content-type'] ?? '')) throw error;
-    return { body: new TextDecoder().decode(call.body), read: undefined };
+    return { body: new TextDecoder().decode(call.body) };
   }
   try {
-    return { body, read: readRequest(body) };
+    return { body, integers, read: readRequest(body) };
   } catch (error) {
-    if (error instanceof RequestError) return { body, read: undefined };
+    if (error instanceof RequestError) return { body, integers };
     throw error;
   }
 }
 
-/** Checks an answer and returns the text to send. */
-function check(hook: Hook, read: ReadRequest, answer: HookAnswer, options: InvokeOptions, facts: FactsSoFar): string {
+/** Checks an answer and returns the text to send, in which integers of the request have all their digits. */
+function check(
+  hook: Hook,
+  read: ReadRequest,
+  answer: HookAnswer,
+  integers: LongIntegers | undefined,
+  options: InvokeOptions,
+  facts: FactsSoFar,
+): string {
   const { body } = answer;
   const text = hook.nodejsStyle && typeof body === 'string' ? body : undefined;
   const value = text === undefined ? body : parsedAnswer(text);
@@ -85,15 +104,21 @@ function check(hook: Hook, read: ReadRequest, answer: HookAnswer, options: Invok
     levels: levelsFor(hook.spec.name, options.rules),
     alreadyJson: answer.alreadyJson,
     nodejsStyle: hook.nodejsStyle,
+    ...(integers !== undefined && { roundedIntegers: lostIntegers(integers, text !== undefined) }),
   });
   facts.warnings = verdict.warnings;
   facts.desired = verdict.desired;
   const [first, ...more] = verdict.errors;
-  if (first === undefined) return text ?? plainText(verdict.json);
+  if (first === undefined) return text ?? withAllDigits(plainText(verdict.json), integers);
   const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
   throw new HookdError('InvalidResponse', first.message + rest, {
     trace: verdict.errors.map((finding) => finding.message).join('\n'),
   });
+}
+
+/** The integers whose digits cannot be given back: those that are ambiguous, and in a text of the hook's own all. */
+function lostIntegers({ textOf, ambiguous }: LongIntegers, isOwnText: boolean): ReadonlySet<number> {
+  return isOwnText ? new Set([...textOf.keys(), ...ambiguous]) : ambiguous;
 }
 
 /** A hook in nodejs-server style may answer JSON text that it made itself. */
@@ -106,10 +131,10 @@ function parsedAnswer(text: string): unknown {
 }
 
 /** The text of an answer that Metacontroller does not read: one with another status, or to another caller. */
-function unchecked(hook: Hook, { body }: HookAnswer): string {
+function unchecked(hook: Hook, { body }: HookAnswer, integers: LongIntegers | undefined): string {
   if (hook.nodejsStyle && typeof body === 'string') return body;
   try {
-    return JSON.stringify(body) ?? '';
+    return withAllDigits(JSON.stringify(body) ?? '', integers);
   } catch (error) {
     const reason = (error as Error).message.split('\n', 1)[0];
     throw new HookdError('InvalidResponse', `the body cannot be written as JSON: ${reason}`, { cause: error });

@@ -1,4 +1,5 @@
 import { HookdError } from '../../errors.js';
+import { findLongIntegers, type LongIntegers } from '../../json/exact-numbers.js';
 import { findJsonError } from '../../json/locate-error.js';
 
 /** At this nesting Go's decoder gives up, and so Metacontroller and the API server do. */
@@ -8,11 +9,17 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 /** Taken before any hook is loaded, so that a hook which replaces it changes nothing here. */
 const { parse } = JSON;
 
+/** A parsed body, and the integers in it that a JavaScript number cannot hold. */
+export interface ParsedBody {
+  readonly value: unknown;
+  readonly integers: LongIntegers | undefined;
+}
+
 /**
  * Parses the body of a request.
  * @throws HookdError `InvalidJson`, which names the place of the error but quotes nothing, since a body may hold Secrets
  */
-export function parseBody(body: Uint8Array): unknown {
+export function parseBody(body: Uint8Array): ParsedBody {
   if (body.byteLength === 0) throw new HookdError('InvalidJson', 'the body is empty');
   // V8 parses any nesting, but code that walks the value afterwards would overflow the stack.
   if (body.byteLength > 2 * maxNesting && isNestedDeeper(body, maxNesting)) {
@@ -25,7 +32,7 @@ export function parseBody(body: Uint8Array): unknown {
     throw new HookdError('InvalidJson', 'the body is not UTF-8');
   }
   try {
-    return parse(text);
+    return { value: parse(text), integers: findLongIntegers(text) };
   } catch {
     throw new HookdError('InvalidJson', `the body is not JSON: ${findJsonError(text)}`);
   }

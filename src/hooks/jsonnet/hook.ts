@@ -37,7 +37,8 @@ export async function loadJsonnet(
       spec,
       nodejsStyle: false,
       note: isFunction ? undefined : noteOfObject,
-      digest: hookDigest(spec.file, file.content, config, importer),
+      // libjsonnet reads imports itself, at each call, so a digest would not tell what they were.
+      digest: engine.name === 'js' ? hookDigest(spec.file, file.content, config, importer) : undefined,
       async call({ request }) {
         try {
           const { value, pure } = await program.call({ request });

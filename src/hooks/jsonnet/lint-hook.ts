@@ -11,7 +11,8 @@ import type { HookSpec } from '../hook.js';
  * behind URLs are not looked into.
  */
 export function lintHook(spec: HookSpec, config: HookConfig): LintFinding[] {
-  const importer = new FileImporter({ searchPath: config.searchPath, urls: createUrlImporter({}) });
+  const { searchPath, allowedImportDirs: allowedDirectories } = config;
+  const importer = new FileImporter({ searchPath, allowedDirectories, urls: createUrlImporter({}) });
   const searchesUrls = (config.urls.jurls ?? []).length > 0;
   const read = (from: string, target: string): ImportedFile | undefined => {
     const local = importer.readLocal(from, target);

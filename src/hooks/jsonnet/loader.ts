@@ -19,7 +19,12 @@ export class JsonnetLoader {
     this.#config = config;
     this.#output = output;
     const urls = createUrlImporter(config.urls);
-    this.#importer = new FileImporter({ searchPath: config.searchPath, urls, files });
+    this.#importer = new FileImporter({
+      searchPath: config.searchPath,
+      allowedDirectories: config.allowedImportDirs,
+      urls,
+      files,
+    });
   }
 
   /** @throws HookdError `HookLoadFailed`, `EngineUnavailable` */

@@ -8,6 +8,7 @@ import type { Cell, Parameter, Value } from '../runtime/value.js';
 import { force, JsonnetFunction } from '../runtime/value.js';
 import { builtinNamed } from '../std/standard-library.js';
 import type { CallNode, Node } from '../syntax/ast.js';
+import { suggestion } from '../syntax/suggestion.js';
 import type { Compiler, Context } from './compiler.js';
 
 /** `f(..)`. @param tail whether its result is the result of the function around it */
@@ -17,8 +18,8 @@ export function compileCall(compiler: Compiler, node: CallNode, context: Context
     const code = compileBuiltinCall(compiler, node, builtin, context);
     if (code !== undefined) return code;
   }
-  const callee = compiler.code(node.callee, context);
   const site = compiler.site(node, context);
+  const callee = compileCallee(compiler, node.callee, site, context);
   if (node.tailstrict) return compileStrict(compiler, node, callee, site, context, tail);
   const delays = node.positional.map((argument) => compiler.delay(argument, context));
   if (node.named.length > 0) return compileNamed(compiler, node, callee, delays, site, context);
@@ -62,6 +63,26 @@ export function compileCall(compiler: Compiler, node: CallNode, context: Context
         return callWith(target, args, site);
       };
   }
+}
+
+/** The code of a callee. If it is `std.native('name')` and there is no such function, the error names it. */
+function compileCallee(compiler: Compiler, node: Node, site: Site, context: Context): Code {
+  const code = compiler.code(node, context);
+  if (node.kind !== 'call' || standardFunction(node.callee)?.name !== 'native') return code;
+  const [argument] = [...node.positional, ...node.named.map(({ value }) => value)];
+  if (argument?.kind !== 'literal') return code;
+  const name = String(argument.value);
+  return (frame) => {
+    const value = code(frame);
+    if (value !== null) return value;
+    const names = compiler.host.runtime.nativeNames().toSorted();
+    const known = names.length === 0 ? 'none' : names.join(', ');
+    throw new JsonnetError(
+      'runtime',
+      `There is no native function ${name}${suggestion(name, names)}; there are: ${known}`,
+      site,
+    );
+  };
 }
 
 /** Runs a closure one level deeper. */

@@ -30,14 +30,16 @@ function divide(left: number, right: number): number {
   return right === 0 ? fail('Division by zero.') : left / right;
 }
 
-/** An operand as a 64-bit integer. Fractions are cut off. @throws JsonnetError if it does not fit */
-function bits(x: number): bigint {
-  if (Math.abs(x) <= 2 ** 63) return BigInt.asIntN(64, BigInt(Math.trunc(x)));
-  return fail(`Bitwise operator argument ${x} outside of range [${-(2n ** 63n)}, ${2n ** 63n - 1n}]`);
+/** An operand as an integer. Fractions are cut off. @throws JsonnetError beyond `most` */
+function integer(x: number, most: number): bigint {
+  if (Math.abs(x) <= most) return BigInt(Math.trunc(x));
+  return fail(`Bitwise operator argument ${x} outside of range [${BigInt(-most)}, ${BigInt(most)}]`);
 }
 
+/** Since 0.22 the operands must be integers that a double holds exactly. */
 function bitwise(operate: (left: bigint, right: bigint) => bigint): Operation {
-  return numeric((left, right) => Number(operate(bits(left), bits(right))));
+  const most = Number.MAX_SAFE_INTEGER;
+  return numeric((left, right) => Number(operate(integer(left, most), integer(right, most))));
 }
 
 /** Only the last six bits count, as usual for integers of 64 bits. */
@@ -232,7 +234,7 @@ export function compileUnary(compiler: Compiler, node: UnaryNode, context: Conte
       return (frame) => {
         const value = operand(frame);
         if (typeof value !== 'number') return wrong(value, 'number');
-        return atSite(site, () => Number(~bits(value)));
+        return atSite(site, () => Number(BigInt.asIntN(64, ~integer(value, 2 ** 63))));
       };
   }
 }

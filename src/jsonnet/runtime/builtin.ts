@@ -19,6 +19,8 @@ export interface BuiltinParam {
   readonly type: ParamType;
   /** Taken if the argument is left out, without a check of its type; `identity` for the usual `keyF`. */
   readonly default: Value | undefined;
+  /** What is said of an argument of another type, with `%s` for it; undefined for the usual sentence. */
+  readonly wrongType: string | undefined;
 }
 
 /** One row of a table of built-ins. */
@@ -39,6 +41,8 @@ export interface Runtime {
   extVar(name: string): Value;
   /** The native function with this name, or undefined. */
   native(name: string): JsonnetFunction | undefined;
+  /** The names of all native functions. */
+  nativeNames(): readonly string[];
 }
 
 /** The type of a value, as `std.type` names it. */
@@ -133,7 +137,8 @@ export function checkArgument(param: BuiltinParam, cell: Cell): Cell {
   if (param.type === 'any') return value;
   const found = typeName(value);
   if (found !== param.type && !param.type.includes(found)) {
-    fail(`Unexpected type ${found}, expected ${param.type.replaceAll('|', ' or ')}`);
+    const usual = `Unexpected type %s, expected ${param.type.replaceAll('|', ' or ')}`;
+    fail((param.wrongType ?? usual).replace('%s', found));
   }
   return value;
 }

@@ -4,7 +4,7 @@ import { checkNumber, checkText, typeName } from './builtin.js';
 import type { Frame } from './code.js';
 import { Unit } from './code.js';
 import { machine } from './machine.js';
-import type { Field, Layer, Layered } from './object-index.js';
+import type { Field, Layer, Layered, Removal } from './object-index.js';
 import { Member, mostKept, ObjectIndex, ObjectShape } from './object-index.js';
 import { concatenate, joinText } from './operations.js';
 import type { Cell, Value } from './value.js';
@@ -35,6 +35,11 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
     return this.asserts !== noAsserts;
   }
 
+  /** Whether `std.objectRemoveKey` took a field from any layer. */
+  get isStripped(): boolean {
+    return false;
+  }
+
   abstract layers(): readonly Layer[];
   protected abstract index(): ObjectIndex;
 
@@ -46,6 +51,22 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
     let member = this.index().members.get(name);
     while (member !== undefined && member.layer >= layer) member = member.below;
     return member;
+  }
+
+  /** The field that `super.name` in the text of a layer stands for. It may be one that was removed. */
+  findSuper(name: string, layer: number): Member | undefined {
+    if (!this.isStripped) return this.findBelow(name, layer);
+    const layers = this.layers();
+    let lowest = layer;
+    for (const { name: removed, unit, place } of layers[layer]?.removals ?? []) {
+      if (removed !== name) continue;
+      lowest = layer - place;
+      for (let i = layer - 1; i >= lowest; i--) {
+        const field = layers[i]?.removals?.find((other) => other.unit === unit)?.field;
+        if (field !== undefined) return new Member(field, i, this, -1, layers[i]);
+      }
+    }
+    return this.findBelow(name, lowest);
   }
 
   override get(key: string): Value | undefined {
@@ -64,7 +85,7 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
   /** The value of `super.key` in the text of a layer; undefined if no layer below has the field. */
   getSuper(key: string, layer: number): Value | undefined {
     if (this.asserts >= 0) this.check();
-    const member = this.findBelow(key, layer);
+    const member = this.findSuper(key, layer);
     if (member === undefined || member.fixed !== undefined) return member?.fixed;
     const place = `${member.layer}/${key}`;
     this.superValues ??= new Map();
@@ -249,6 +270,7 @@ class SumObject extends LayeredObject {
   private readonly left: JsonnetObject;
   private readonly right: JsonnetObject;
   readonly count: number;
+  private readonly stripped: boolean;
   private flat: readonly Layer[] | undefined = undefined;
   private members: ObjectIndex | undefined = undefined;
   /** How many layers were looked at without an index, and the values found that way. */
@@ -260,6 +282,11 @@ class SumObject extends LayeredObject {
     this.left = left;
     this.right = right;
     this.count = countLayers(left) + countLayers(right);
+    this.stripped = isStripped(left) || isStripped(right);
+  }
+
+  override get isStripped(): boolean {
+    return this.stripped;
   }
 
   override layers(): readonly Layer[] {
@@ -367,9 +394,13 @@ class StrippedObject extends LayeredObject {
   private readonly kept: readonly Layer[];
   private members: ObjectIndex | undefined = undefined;
 
-  constructor(layers: readonly Layer[]) {
-    super(false);
+  constructor(layers: readonly Layer[], assertive: boolean) {
+    super(assertive);
     this.kept = layers;
+  }
+
+  override get isStripped(): boolean {
+    return true;
   }
 
   override layers(): readonly Layer[] {
@@ -384,6 +415,10 @@ class StrippedObject extends LayeredObject {
 
 function isAssertive(object: JsonnetObject): boolean {
   return object instanceof LayeredObject && object.assertive;
+}
+
+function isStripped(object: JsonnetObject): boolean {
+  return object instanceof LayeredObject && object.isStripped;
 }
 
 function countLayers(object: JsonnetObject): number {
@@ -418,23 +453,25 @@ export function add(left: Value, right: Value): Value {
   return fail(isAddable ? `Unexpected type ${typeName(right)}, expected ${type}` : `Unexpected type ${type}`);
 }
 
-/** The object without a field, as if none of its layers had it. Its asserts are gone too, as in go-jsonnet. */
+/** The object without a field. Its asserts stay, and its own `super` still finds the field, as in go-jsonnet. */
 export function removeField(object: JsonnetObject, name: string): JsonnetObject {
-  return new StrippedObject(layersOf(object).map((layer) => withoutField(layer, name)));
+  const unit = layersOf(object);
+  const layers = unit.map((layer, place) => withoutField(layer, { name, unit, place, field: layer.field(name) }));
+  return new StrippedObject(layers, isAssertive(object));
 }
 
-function withoutField(layer: Layer, name: string): Layer {
+function withoutField(layer: Layer, removal: Removal): Layer {
   const fields = new Map(layer.fields());
-  fields.delete(name);
-  const shape = layer.shape && new ObjectShape(layer.shape.scope, fields, layer.shape.locals, []);
-  const ownIndex = ObjectIndex.ofFields(fields);
+  fields.delete(removal.name);
+  const { shape } = layer;
   return {
-    shape,
+    shape: shape && new ObjectShape(shape.scope, fields, shape.locals, shape.asserts),
     env: layer.env,
     isStatic: false,
-    ownIndex,
+    ownIndex: ObjectIndex.ofFields(fields),
+    removals: [...(layer.removals ?? []), removal],
     fields: () => fields,
-    field: (other) => fields.get(other),
+    field: (name) => fields.get(name),
   };
 }
 
@@ -445,5 +482,5 @@ export function superField(self: JsonnetObject, layer: number, key: string): Val
 
 /** `key in super` in the text of a layer of `self`. */
 export function hasSuperField(self: JsonnetObject, layer: number, key: string): boolean {
-  return (self as LayeredObject).findBelow(key, layer) !== undefined;
+  return (self as LayeredObject).findSuper(key, layer) !== undefined;
 }

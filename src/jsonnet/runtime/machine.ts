@@ -17,8 +17,10 @@ export interface Site extends TraceLine {
 export const machine = {
   /** How many calls, thunks and fields are nested now. */
   depth: 0,
-  /** How many may be nested. */
+  /** How many may be nested. Levels of a value that is being printed count too, see `enterLevel`. */
   limit: 500,
+  /** The limit with which the evaluation started. */
+  maxStack: 500,
   /** Their places: the first `depth` entries. */
   stack: [] as Site[],
   /** Number of this evaluation. A mark "being checked" with another number was left by an evaluation that failed. */
@@ -45,6 +47,26 @@ export function push(site: Site): number {
 /** The error for a program that nests too deeply. */
 export function stackExceeded(site?: Site): never {
   throw new JsonnetError('runtime', 'max stack frames exceeded.', site);
+}
+
+/**
+ * Goes one level deeper into a value that is printed or taken apart. As in go-jsonnet, a level takes a frame of the
+ * stack, so that a value without end is an error. After the level, `leaveLevel` must be called.
+ * @throws JsonnetError beyond the limit
+ */
+export function enterLevel(): void {
+  if (machine.depth >= --machine.limit) stackExceeded();
+}
+
+export function leaveLevel(): void {
+  machine.limit++;
+}
+
+/** Checks how many levels are around what a printer of the library prints. @throws JsonnetError at the stack's limit */
+export function checkManifestDepth(depth: number): void {
+  if (depth + 1 >= machine.maxStack) {
+    throw new JsonnetError('runtime', 'max manifest depth exceeded, possible infinite recursion');
+  }
 }
 
 /**
@@ -75,11 +97,12 @@ export interface Evaluated<T> {
  * @throws JsonnetError with its trace; exceeding the host's limits becomes an error of Jsonnet's own
  */
 export function evaluate<T>(limit: number, run: () => T, whenImpure: () => void): Evaluated<T> {
-  const { depth, limit: outerLimit, stack, epoch, pure: outerPure } = machine;
+  const { depth, limit: outerLimit, maxStack, stack, epoch, pure: outerPure } = machine;
   // The array is used again by the next evaluation, but not by one inside another.
   if (depth > 0) machine.stack = [];
   machine.depth = 0;
   machine.limit = limit;
+  machine.maxStack = limit;
   machine.epoch = ++evaluations;
   machine.pure = true;
   try {
@@ -91,6 +114,7 @@ export function evaluate<T>(limit: number, run: () => T, whenImpure: () => void)
     const { pure } = machine;
     machine.depth = depth;
     machine.limit = outerLimit;
+    machine.maxStack = maxStack;
     machine.stack = stack;
     machine.epoch = epoch;
     machine.pure = outerPure && pure;

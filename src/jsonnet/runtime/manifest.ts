@@ -1,4 +1,5 @@
 import { fail, JsonnetError } from '../error.js';
+import { checkManifestDepth, enterLevel, leaveLevel } from './machine.js';
 import { numberText, shortestText } from './numbers.js';
 import { at, type JsonnetArray, JsonnetObject, type Value } from './value.js';
 
@@ -13,6 +14,8 @@ export interface JsonLayout {
   readonly itemSeparator: string;
   /** `[ ]` and `{ }` for empties; otherwise brackets on two lines, as `std.manifestJsonEx` prints them. */
   readonly compactEmpties: boolean;
+  /** Whether levels count as frames of the stack. Otherwise only their own depth is limited. */
+  readonly countsFrames: boolean;
   readonly number: (x: number) => string;
   readonly string: (text: string) => string;
 }
@@ -24,6 +27,7 @@ export const outputLayout: JsonLayout = {
   keySeparator: ': ',
   itemSeparator: ',',
   compactEmpties: true,
+  countsFrames: true,
   number: numberText,
   string: quote,
 };
@@ -35,14 +39,23 @@ export const lineLayout: JsonLayout = {
   keySeparator: ': ',
   itemSeparator: ', ',
   compactEmpties: true,
+  countsFrames: true,
   number: numberText,
   string: quote,
 };
 
 /** What `std.manifestJsonEx` prints: numbers in their shortest form, and strings as Go's JSON library prints them. */
 export function customLayout(indent: string, newline: string, keySeparator: string): JsonLayout {
-  const itemSeparator = ',';
-  return { indent, newline, keySeparator, itemSeparator, compactEmpties: false, number: shortestText, string: goQuote };
+  return {
+    indent,
+    newline,
+    keySeparator,
+    itemSeparator: ',',
+    compactEmpties: false,
+    countsFrames: false,
+    number: shortestText,
+    string: goQuote,
+  };
 }
 
 /**
@@ -89,6 +102,7 @@ class JsonPrinter {
       this.empty('[', ']', depth);
       return;
     }
+    this.enter(depth);
     const { first, next, last } = this.margin(depth);
     this.text += '[';
     for (let i = 0; i < array.length; i++) {
@@ -99,6 +113,7 @@ class JsonPrinter {
         throw located(error, `Array element ${i}`);
       }
     }
+    this.leave();
     this.text += last;
     this.text += ']';
   }
@@ -110,6 +125,7 @@ class JsonPrinter {
       this.empty('{', '}', depth);
       return;
     }
+    this.enter(depth);
     const { first, next, last } = this.margin(depth);
     this.text += '{';
     for (let i = 0; i < keys.length; i++) {
@@ -122,8 +138,18 @@ class JsonPrinter {
         throw located(error, `Field ${JSON.stringify(key)}`);
       }
     }
+    this.leave();
     this.text += last;
     this.text += '}';
+  }
+
+  private enter(depth: number): void {
+    if (this.layout.countsFrames) enterLevel();
+    else checkManifestDepth(depth);
+  }
+
+  private leave(): void {
+    if (this.layout.countsFrames) leaveLevel();
   }
 
   private empty(open: string, close: string, depth: number): void {

@@ -35,13 +35,28 @@ export interface Layer {
   readonly isStatic: boolean;
   /** The index of an object that has only this layer, kept with it. */
   readonly ownIndex: ObjectIndex;
+  /** What `std.objectRemoveKey` took from it, the innermost call first. */
+  readonly removals?: readonly Removal[];
   fields(): ReadonlyMap<string, Field>;
   field(name: string): Field | undefined;
 }
 
-/** An object that can be searched below a layer. */
+/**
+ * A name that one call of `std.objectRemoveKey` took from a layer. Nothing outside of the call's argument sees such a
+ * field any more, but `super` inside of it still does.
+ */
+export interface Removal {
+  readonly name: string;
+  /** The layers of the call's argument, to tell calls apart. */
+  readonly unit: readonly Layer[];
+  /** The place of the layer among them. */
+  readonly place: number;
+  readonly field: Field | undefined;
+}
+
+/** An object in whose layers `super` can be looked up. */
 export interface Layered {
-  findBelow(name: string, layer: number): Member | undefined;
+  findSuper(name: string, layer: number): Member | undefined;
 }
 
 /** A field of an object, with the layer it comes from and the field it covers. */
@@ -72,7 +87,7 @@ export class Member {
 
   get below(): Member | undefined {
     if (this.source !== undefined) {
-      this.lower = this.source.findBelow(this.field.name, this.layer);
+      this.lower = this.source.findSuper(this.field.name, this.layer);
       this.source = undefined;
     }
     return this.lower;

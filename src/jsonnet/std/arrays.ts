@@ -2,8 +2,9 @@ import { fail } from '../error.js';
 import type { Builtin } from '../runtime/builtin.js';
 import { typeName } from '../runtime/builtin.js';
 import { charactersOf } from '../runtime/characters.js';
+import { enterLevel, leaveLevel } from '../runtime/machine.js';
 import { checkLength, equals, slice } from '../runtime/operations.js';
-import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, lazy, type Value } from '../runtime/value.js';
+import { at, type Cell, type JsonnetArray, type JsonnetFunction, lazy, type Value } from '../runtime/value.js';
 import { define, expect, whole } from './define.js';
 
 type Text = string | JsonnetArray;
@@ -18,8 +19,8 @@ export const arrayBuiltins: readonly Builtin[] = [
   ),
   define('flatMap', ['func: function', 'arr: array|string'], flatMap),
   define('filter', ['func: function', 'arr: array'], filter),
-  define('foldl', ['func: function', 'arr: array|string', 'init: lazy'], foldl),
-  define('foldr', ['func: function', 'arr: array|string', 'init: lazy'], foldr),
+  define('foldl', ['func: function', 'arr: array|string', 'init: any'], foldl),
+  define('foldr', ['func: function', 'arr: array|string', 'init: any'], foldr),
   define('range', ['from: number', 'to: number'], range),
   define('repeat', ['what: array|string', 'count: number'], repeat),
   define('slice', ['indexable: array|string', 'index: number|null', 'end: number|null', 'step: number|null'], slice),
@@ -38,14 +39,8 @@ export function elements(arr: Text): JsonnetArray {
   return typeof arr === 'string' ? charactersOf(arr) : arr;
 }
 
-/** Checks a number of elements to make. */
-function size(count: number): number {
-  whole(count);
-  return count < 0 ? fail(`makeArray requires size >= 0, got ${count}`) : count;
-}
-
 function makeArray(sz: number, func: JsonnetFunction): JsonnetArray {
-  const length = checkLength(size(sz));
+  const length = checkLength(Math.max(0, whole(sz)));
   const array: Cell[] = new Array(length);
   for (let i = 0; i < length; i++) array[i] = lazy(() => func.call(i));
   return array;
@@ -78,17 +73,17 @@ function filter(func: JsonnetFunction, arr: JsonnetArray): JsonnetArray {
   });
 }
 
-function foldl(func: JsonnetFunction, arr: Text, init: Cell): Value {
+function foldl(func: JsonnetFunction, arr: Text, init: Value): Value {
   let running = init;
   for (const cell of elements(arr)) running = func.call(running, cell);
-  return force(running);
+  return running;
 }
 
-function foldr(func: JsonnetFunction, arr: Text, init: Cell): Value {
+function foldr(func: JsonnetFunction, arr: Text, init: Value): Value {
   let running = init;
   const cells = elements(arr);
   for (let i = cells.length - 1; i >= 0; i--) running = func.call(cells[i] as Cell, running);
-  return force(running);
+  return running;
 }
 
 function range(from: number, to: number): number[] {
@@ -139,8 +134,10 @@ function joinArrays(sep: JsonnetArray, arr: JsonnetArray): JsonnetArray {
 function deepJoin(arr: Value): string {
   if (typeof arr === 'string') return arr;
   if (!Array.isArray(arr)) return fail(`Expected string or array, got ${typeName(arr)}`);
+  enterLevel();
   let text = '';
   for (let i = 0; i < arr.length; i++) text += deepJoin(at(arr, i));
+  leaveLevel();
   return text;
 }
 
@@ -160,7 +157,11 @@ function flattenInto(result: Cell[], value: Value): void {
   if (!Array.isArray(value)) {
     checkLength(result.length + 1);
     result.push(value);
-  } else for (let i = 0; i < value.length; i++) flattenInto(result, at(value, i));
+    return;
+  }
+  enterLevel();
+  for (let i = 0; i < value.length; i++) flattenInto(result, at(value, i));
+  leaveLevel();
 }
 
 /** The array without the first element that equals `elem`. */

@@ -2,6 +2,7 @@ import { fail } from '../error.js';
 import type { Builtin, BuiltinParam, ParamType, Runtime } from '../runtime/builtin.js';
 import { identity, typeName } from '../runtime/builtin.js';
 import type { Cell, JsonnetArray, JsonnetFunction, JsonnetObject, Value } from '../runtime/value.js';
+import { argumentErrors } from './argument-errors.js';
 
 /** What a body gets for a parameter of each type. */
 interface ArgumentTypes {
@@ -40,14 +41,16 @@ export function define<const P extends readonly Parameter[]>(
   params: P,
   body: (...args: [...Arguments<P>, runtime: Runtime]) => Value,
 ): Builtin {
-  return { name, params: params.map(parameter), body: body as unknown as Builtin['body'] };
-}
-
-function parameter(given: Parameter): BuiltinParam {
-  const [signature, otherwise] = typeof given === 'string' ? [given] : given;
-  const [names, type] = signature.split(': ') as [string, ParamType];
-  const [name, alias] = names.split('|') as [string, string?];
-  return { name, alias, type, default: otherwise };
+  return {
+    name,
+    params: params.map((given, place): BuiltinParam => {
+      const [signature, otherwise] = typeof given === 'string' ? [given] : given;
+      const [names, type] = signature.split(': ') as [string, ParamType];
+      const [param, alias] = names.split('|') as [string, string?];
+      return { name: param, alias, type, default: otherwise, wrongType: argumentErrors[name]?.[place] };
+    }),
+    body: body as unknown as Builtin['body'],
+  };
 }
 
 /** The last parameter of everything that sorts or compares by key. */

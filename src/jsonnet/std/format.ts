@@ -131,8 +131,8 @@ function formatArray(codes: readonly (string | Code)[], values: JsonnetArray): s
       text += code;
       continue;
     }
-    const width = code.width === '*' ? integer(next(), used - 1) : code.width;
-    const precision = code.precision === '*' ? integer(next(), used - 1) : code.precision;
+    const width = code.width === '*' ? widthOf(next(), used - 1) : code.width;
+    const precision = code.precision === '*' ? precisionOf(next(), used - 1) : code.precision;
     const body = code.conversion === '%' ? '%' : convert(code, width, precision, next(), used - 1);
     text += pad(body, width, code.left);
   }
@@ -161,8 +161,12 @@ function formatObject(codes: readonly (string | Code)[], values: JsonnetObject):
   return text;
 }
 
-/** A width or precision taken from the values. */
-function integer(value: Value, place: number): number {
+/** A width taken from the values. A fraction counts as the next larger integer, as in the references. */
+function widthOf(value: Value, place: number): number {
+  return Math.ceil(numeric(value, place));
+}
+
+function precisionOf(value: Value, place: number): number {
   const x = numeric(value, place);
   return Number.isInteger(x) ? x : fail(`Format required integer at ${place}, got ${x}`);
 }

@@ -1,6 +1,7 @@
 import { fail } from '../error.js';
 import type { Builtin } from '../runtime/builtin.js';
 import { typeName } from '../runtime/builtin.js';
+import { enterLevel, leaveLevel } from '../runtime/machine.js';
 import { customLayout, jsonText, notManifestable, quote } from '../runtime/manifest.js';
 import { numberText } from '../runtime/numbers.js';
 import { toText } from '../runtime/operations.js';
@@ -29,7 +30,7 @@ export const manifestBuiltins: readonly Builtin[] = [
   ),
   define(
     'manifestYamlStream',
-    ['value: any', indentArrayInObject, ['c_document_end: boolean', true], quoteKeys],
+    ['value: array', indentArrayInObject, ['c_document_end: boolean', true], quoteKeys],
     manifestYamlStream,
   ),
   define('manifestXmlJsonml', ['value: any'], manifestXmlJsonml),
@@ -68,11 +69,21 @@ function manifestPython(v: Value): string {
   if (typeof v === 'number') return numberText(v);
   if (typeof v === 'boolean') return v ? 'True' : 'False';
   if (v === null) return 'None';
-  if (Array.isArray(v)) return `[${v.map((_, i) => manifestPython(at(v, i))).join(', ')}]`;
-  if (!(v instanceof JsonnetObject)) return notManifestable();
-  v.check();
-  const fields = v.keys(false).map((key) => `${quote(key)}: ${manifestPython(v.get(key) as Value)}`);
-  return `{${fields.join(', ')}}`;
+  enterLevel();
+  let text: string;
+  if (Array.isArray(v)) {
+    text = `[${v.map((_, i) => manifestPython(at(v, i))).join(', ')}]`;
+  } else if (v instanceof JsonnetObject) {
+    v.check();
+    text = `{${v
+      .keys(false)
+      .map((key) => `${quote(key)}: ${manifestPython(v.get(key) as Value)}`)
+      .join(', ')}}`;
+  } else {
+    notManifestable();
+  }
+  leaveLevel();
+  return text;
 }
 
 function manifestPythonVars(conf: JsonnetObject): string {
@@ -83,8 +94,7 @@ function manifestPythonVars(conf: JsonnetObject): string {
     .join('');
 }
 
-function manifestYamlStream(value: Value, indentArrays: boolean, documentEnd: boolean, quotes: boolean): string {
-  if (!Array.isArray(value)) return fail(`manifestYamlStream only takes arrays, got ${typeName(value)}`);
+function manifestYamlStream(value: JsonnetArray, indentArrays: boolean, documentEnd: boolean, quotes: boolean): string {
   const options = { indentArrayInObject: indentArrays, quoteKeys: quotes };
   const documents = value.map((_, i) => yamlText(at(value, i), options));
   return `---\n${documents.join('\n---\n')}${documentEnd ? '\n...\n' : '\n'}`;
@@ -97,6 +107,7 @@ function manifestXmlJsonml(value: Value): string {
 
 /** `[tag, {attribute: value}, ...children]`. The attributes may be missing. Nothing is escaped. */
 function xmlElement(element: JsonnetArray): string {
+  enterLevel();
   if (element.length === 0) fail('Expected a JSONML value with a tag name, got an empty array');
   const tag = at(element, 0);
   if (typeof tag !== 'string') fail(`Expected a JSONML tag name (a string), got ${typeName(tag)}`);
@@ -113,5 +124,6 @@ function xmlElement(element: JsonnetArray): string {
     else if (Array.isArray(child)) text += xmlElement(child);
     else fail(`Expected a JSONML value (a string or an array), got ${typeName(child)}`);
   }
+  leaveLevel();
   return `${text}</${tag}>`;
 }

@@ -17,13 +17,6 @@ function binary(name: string, first: string, second: string, body: (a: number, b
   return define(name, [`${first}: number`, `${second}: number`], (a, b) => body(a, b));
 }
 
-/** Powers of whole numbers are rounded only once, which those of the host are not beyond 2^53. */
-function power(x: number, n: number): number {
-  const result = x ** n;
-  const exact = Number.isInteger(x) && Number.isInteger(n) && Number.isFinite(result) && !Number.isSafeInteger(result);
-  return exact && n > 0 ? Number(BigInt(x) ** BigInt(n)) : result;
-}
-
 /** Mathematical utilities; `std.pi` is a constant of the library object. */
 export const mathBuiltins: readonly Builtin[] = [
   // Both reference implementations give -0 for 0.
@@ -84,6 +77,54 @@ function mod(a: Value, b: Value): Value {
   if (typeof a === 'number' && typeof b === 'number') return modulo(a, b);
   if (typeof a === 'string') return format(a, b);
   return fail(`Operator % cannot be used on types ${typeName(a)} and ${typeName(b)}.`);
+}
+
+/**
+ * `x` to the power of `n` in the steps of Go's library, since the last digits depend on them: the whole part of `n` by
+ * squaring the mantissa of `x`, with the exponents of two counted apart, and the rest by logarithm.
+ */
+function power(x: number, n: number): number {
+  if (n === 0 || x === 1) return 1;
+  if (n === 1) return x;
+  if (Math.abs(n) === 0.5) return n > 0 ? Math.sqrt(x) : 1 / Math.sqrt(x);
+  // The host is exact about zeros and about numbers so large that the squares would only overflow.
+  if (x === 0 || Math.abs(n) >= 2 ** 31) return x ** n;
+  let whole = Math.trunc(Math.abs(n));
+  let rest = Math.abs(n) - whole;
+  if (rest !== 0 && x < 0) return Number.NaN;
+  if (rest > 0.5) {
+    rest--;
+    whole++;
+  }
+  let result = rest === 0 ? 1 : Math.exp(rest * Math.log(x));
+  let resultExponent = 0;
+  let [square, squareExponent] = split(x);
+  for (; whole > 0; whole = Math.floor(whole / 2)) {
+    if (Math.abs(squareExponent) > 4096) {
+      resultExponent += squareExponent;
+      break;
+    }
+    if (whole % 2 === 1) {
+      result *= square;
+      resultExponent += squareExponent;
+    }
+    square *= square;
+    squareExponent *= 2;
+    if (Math.abs(square) < 0.5) {
+      square *= 2;
+      squareExponent--;
+    }
+  }
+  return n < 0 ? scale(1 / result, -resultExponent) : scale(result, resultExponent);
+}
+
+/** `x * 2^exponent`, rounded once. */
+function scale(x: number, exponent: number): number {
+  const [m, e] = split(x);
+  const sum = e + exponent;
+  if (sum > 1024) return m * Number.POSITIVE_INFINITY;
+  // Only the last of the factors may leave the range in which powers of two are exact.
+  return sum < -1021 ? m * 2 ** -1021 * 2 ** Math.max(sum + 1021, -1000) : m * 2 * 2 ** (sum - 1);
 }
 
 /** The `e` of `x = m * 2^e` with `0.5 <= |m| < 1`; 0 for zero. C's `frexp`. */

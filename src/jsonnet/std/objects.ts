@@ -1,5 +1,6 @@
 import type { Builtin } from '../runtime/builtin.js';
 import { removeField } from '../runtime/layered-object.js';
+import { enterLevel, leaveLevel } from '../runtime/machine.js';
 import { objectOf } from '../runtime/plain-object.js';
 import {
   at,
@@ -87,15 +88,23 @@ function covering(before: Thunk, value: Value): Value {
 
 /** Leaves out nulls and what is empty, even if it is empty only after pruning. */
 function prune(a: Value): Value {
-  if (Array.isArray(a)) {
-    const kept: Value[] = [];
-    for (let i = 0; i < a.length; i++) {
-      const element = prune(at(a, i));
-      if (!isEmpty(element)) kept.push(element);
-    }
-    return kept;
+  if (!Array.isArray(a) && !(a instanceof JsonnetObject)) return a;
+  enterLevel();
+  const pruned = Array.isArray(a) ? pruneArray(a) : pruneObject(a);
+  leaveLevel();
+  return pruned;
+}
+
+function pruneArray(a: JsonnetArray): JsonnetArray {
+  const kept: Value[] = [];
+  for (let i = 0; i < a.length; i++) {
+    const element = prune(at(a, i));
+    if (!isEmpty(element)) kept.push(element);
   }
-  if (!(a instanceof JsonnetObject)) return a;
+  return kept;
+}
+
+function pruneObject(a: JsonnetObject): JsonnetObject {
   const fields: [string, Value][] = [];
   for (const key of a.keys(false)) {
     const value = prune(a.get(key) as Value);

@@ -14,16 +14,22 @@ export const parsingBuiltins: readonly Builtin[] = [
   define('parseYaml', ['str: string'], parseYaml),
 ];
 
+/** Integers of 64 bits, as in go-jsonnet. Beyond 2^53 they are rounded. */
 function parseInteger(str: string): number {
-  if (str === '' || str === '-') fail(`Not an integer: "${str}"`);
-  return str.startsWith('-') ? -parseNatural(str.slice(1), 10) : parseNatural(str, 10);
+  if (!/^[-+]?[0-9]+$/.test(str)) fail(notInteger(str, 10));
+  const integer = BigInt(str.replace(/^\+/, ''));
+  return BigInt.asIntN(64, integer) === integer ? Number(integer) : fail(notInteger(str, 10));
+}
+
+function notInteger(str: string, base: number): string {
+  return `${str} is not a base ${base} integer`;
 }
 
 function parseNatural(str: string, base: number): number {
   let number = 0;
   for (const char of str) {
     const digit = '0123456789abcdef'.indexOf(char.toLowerCase());
-    if (digit < 0 || digit >= base) fail(`${str} is not a base ${base} integer`);
+    if (digit < 0 || digit >= base) fail(notInteger(str, base));
     number = number * base + digit;
   }
   return number;

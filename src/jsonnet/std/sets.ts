@@ -1,32 +1,43 @@
 import { sortText } from '../../json/code-points.js';
+import { fail } from '../error.js';
 import type { Builtin } from '../runtime/builtin.js';
-import { identity } from '../runtime/builtin.js';
+import { identity, typeName } from '../runtime/builtin.js';
 import { compare, equals } from '../runtime/operations.js';
-import { at, type Cell, force, type JsonnetArray, type JsonnetFunction, type Value } from '../runtime/value.js';
+import { at, type Cell, type JsonnetArray, JsonnetFunction, type Value } from '../runtime/value.js';
 import { elements } from './arrays.js';
 import { define, keyF } from './define.js';
 
 type Set = string | JsonnetArray;
 
+/** As in go-jsonnet, what merges sets notices a key that is not a function only when it needs one. */
+const mergeKeyF = ['keyF: any', identity] as const;
+
 /** Sorting, and sets: ordered arrays without duplicates. That an argument is a set is not checked. */
 export const setBuiltins: readonly Builtin[] = [
   define('sort', ['arr: array', keyF], sort),
-  define('uniq', ['arr: array|string', keyF], (arr, key) => uniq(elements(arr), key)),
+  define('uniq', ['arr: array|string', mergeKeyF], (arr, key) => uniq(elements(arr), key)),
   define('set', ['arr: array', keyF], (arr, key) => uniq(sort(arr, key), key)),
-  define('setUnion', ['a: array', 'b: array', keyF], setUnion),
-  define('setInter', ['a: array|string', 'b: array|string', keyF], setInter),
-  define('setDiff', ['a: array|string', 'b: array|string', keyF], setDiff),
-  define('setMember', ['x: lazy', 'arr: array|string', keyF], setMember),
+  define('setUnion', ['a: array', 'b: array', mergeKeyF], setUnion),
+  define('setInter', ['a: array|string', 'b: array|string', mergeKeyF], setInter),
+  define('setDiff', ['a: array|string', 'b: array|string', mergeKeyF], setDiff),
+  define('setMember', ['x: lazy', 'arr: array|string', mergeKeyF], setMember),
 ];
 
+/** The key of one element. */
+function keyOf(arr: JsonnetArray, index: number, key: Value): Value {
+  if (key === identity) return at(arr, index);
+  if (key instanceof JsonnetFunction) return key.call(arr[index] as Cell);
+  return fail(`Unexpected type ${typeName(key)}, expected function`);
+}
+
 /** The keys of all elements, each computed once. */
-function keysOf(arr: JsonnetArray, key: JsonnetFunction): Value[] {
+function keysOf(arr: JsonnetArray, key: Value): Value[] {
   const keys: Value[] = new Array(arr.length);
-  for (let i = 0; i < arr.length; i++) keys[i] = key === identity ? at(arr, i) : key.call(arr[i] as Cell);
+  for (let i = 0; i < arr.length; i++) keys[i] = keyOf(arr, i, key);
   return keys;
 }
 
-function sort(arr: JsonnetArray, key: JsonnetFunction): JsonnetArray {
+function sort(arr: JsonnetArray, key: Value): JsonnetArray {
   if (arr.length < 2) return arr;
   const keys = keysOf(arr, key);
   if (key === identity && keys.every((k) => typeof k === 'string')) return sortText(keys as string[]);
@@ -41,25 +52,25 @@ function sort(arr: JsonnetArray, key: JsonnetFunction): JsonnetArray {
   ).map((i) => arr[i] as Cell);
 }
 
-function uniq(arr: JsonnetArray, key: JsonnetFunction): JsonnetArray {
+function uniq(arr: JsonnetArray, key: Value): JsonnetArray {
   if (arr.length < 2) return arr;
   const keys = keysOf(arr, key);
   return arr.filter((_, i) => i === 0 || !equals(keys[i - 1] as Value, keys[i] as Value));
 }
 
-function setUnion(a: JsonnetArray, b: JsonnetArray, key: JsonnetFunction): JsonnetArray {
+function setUnion(a: JsonnetArray, b: JsonnetArray, key: Value): JsonnetArray {
   const result: Cell[] = [];
   merge(a, b, key, result, true, true, true);
   return result;
 }
 
-function setInter(a: Set, b: Set, key: JsonnetFunction): JsonnetArray {
+function setInter(a: Set, b: Set, key: Value): JsonnetArray {
   const result: Cell[] = [];
   merge(elements(a), elements(b), key, result, false, true, false);
   return result;
 }
 
-function setDiff(a: Set, b: Set, key: JsonnetFunction): JsonnetArray {
+function setDiff(a: Set, b: Set, key: Value): JsonnetArray {
   const result: Cell[] = [];
   merge(elements(a), elements(b), key, result, true, false, false);
   return result;
@@ -75,7 +86,7 @@ function orderOf(a: Value, b: Value): number {
 function merge(
   a: JsonnetArray,
   b: JsonnetArray,
-  key: JsonnetFunction,
+  key: Value,
   result: Cell[],
   onlyA: boolean,
   both: boolean,
@@ -99,11 +110,11 @@ function merge(
 /** The keys of a set. Each is computed when the merge reaches it. */
 class LazyKeys {
   readonly #array: JsonnetArray;
-  readonly #key: JsonnetFunction;
+  readonly #key: Value;
   #index = -1;
   #value: Value = null;
 
-  constructor(array: JsonnetArray, key: JsonnetFunction) {
+  constructor(array: JsonnetArray, key: Value) {
     this.#array = array;
     this.#key = key;
   }
@@ -111,22 +122,22 @@ class LazyKeys {
   at(index: number): Value {
     if (index !== this.#index) {
       this.#index = index;
-      this.#value = this.#key === identity ? at(this.#array, index) : this.#key.call(this.#array[index] as Cell);
+      this.#value = keyOf(this.#array, index, this.#key);
     }
     return this.#value;
   }
 }
 
 /** Searches by bisection. */
-function setMember(x: Cell, arr: Set, key: JsonnetFunction): boolean {
+function setMember(x: Cell, arr: Set, key: Value): boolean {
   const set = elements(arr);
   if (set.length === 0) return false;
-  const wanted = key === identity ? force(x) : key.call(x);
+  const wanted = keyOf([x], 0, key);
   let low = 0;
   let high = set.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const order = orderOf(wanted, key === identity ? at(set, middle) : key.call(set[middle] as Cell));
+    const order = orderOf(wanted, keyOf(set, middle, key));
     if (order === 0) return true;
     if (order < 0) high = middle - 1;
     else low = middle + 1;

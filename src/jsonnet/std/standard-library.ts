@@ -14,7 +14,7 @@ import { stringBuiltins } from './strings.js';
 import { typeBuiltins } from './types.js';
 
 /**
- * Every function of the standard library: those of the page (https://jsonnet.org/ref/stdlib.html, 0.21) and the few that
+ * Every function of the standard library: those of the page (https://jsonnet.org/ref/stdlib.html) and the few that
  * the implementations have in addition. To add a function, add a row to the table of its subject.
  */
 export const builtins: readonly Builtin[] = [

@@ -53,7 +53,7 @@ function char(n: number): string {
 function substr(str: string, from: number, len: number): string {
   if (from < 0) fail(`substr second parameter should be greater than zero, got ${from}`);
   if (len < 0) fail(`substr third parameter should be greater than zero, got ${len}`);
-  if (!Number.isSafeInteger(from)) fail(`substr second parameter should be an integer, got ${from}`);
+  if (!Number.isInteger(from)) fail(`substr second parameter should be an integer, got ${from}`);
   if (!Number.isSafeInteger(len)) fail(`substr third parameter should be an integer, got ${len}`);
   return sliceCharacters(str, from, from + len);
 }
@@ -105,7 +105,8 @@ function trim(str: string): string {
 }
 
 function separator(name: string, c: string): string {
-  return c === '' ? fail(`${name} second parameter must have length 1 or greater, got 0`) : c;
+  const must = name === 'std.split' ? 'must' : 'should';
+  return c === '' ? fail(`${name} second parameter ${must} have length 1 or greater, got 0`) : c;
 }
 
 function limit(name: string, maxsplits: number): number {

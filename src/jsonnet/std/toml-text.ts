@@ -1,5 +1,6 @@
 import { fail } from '../error.js';
 import { typeName } from '../runtime/builtin.js';
+import { checkManifestDepth } from '../runtime/machine.js';
 import { quote } from '../runtime/manifest.js';
 import { numberText } from '../runtime/numbers.js';
 import { toText } from '../runtime/operations.js';
@@ -16,6 +17,7 @@ export function tomlText(value: Value, indent: string): string {
 /** `path` holds the keys for headers, `place` the keys and indices for errors, and `margin` the indentation. */
 class TomlPrinter {
   readonly #indent: string;
+  #depth = 0;
 
   constructor(indent: string) {
     this.#indent = indent;
@@ -23,6 +25,9 @@ class TomlPrinter {
 
   /** The plain fields come first, each on a line, then the tables, each after an empty line. */
   table(object: JsonnetObject, path: readonly string[], place: Path, margin: string): string {
+    checkManifestDepth(this.#depth);
+    // As in go-jsonnet, a table counts twice.
+    this.#depth += 2;
     object.check();
     const lines: string[] = [];
     const sections: string[] = [];
@@ -37,6 +42,7 @@ class TomlPrinter {
         }
       } else lines.push(`${margin}${tomlKey(key)} = ${this.#value(value, [...place, key], margin, false)}`);
     }
+    this.#depth -= 2;
     return [lines.join('\n'), ...sections].join('\n\n');
   }
 
@@ -61,17 +67,21 @@ class TomlPrinter {
 
   #array(array: JsonnetArray, place: Path, margin: string, inline: boolean): string {
     if (array.length === 0) return '[]';
+    checkManifestDepth(this.#depth++);
     const inner = margin + this.#indent;
     const items: string[] = [];
     for (let i = 0; i < array.length; i++) items.push(this.#value(at(array, i), [...place, i], '', true));
+    this.#depth--;
     return inline ? `[ ${items.join(', ')} ]` : `[\n${inner}${items.join(`,\n${inner}`)}\n${margin}]`;
   }
 
   #inlineTable(object: JsonnetObject, place: Path): string {
+    checkManifestDepth(this.#depth++);
     object.check();
     const fields = object
       .keys(false)
       .map((key) => `${tomlKey(key)} = ${this.#value(object.get(key) as Value, [...place, key], '', true)}`);
+    this.#depth--;
     return `{ ${fields.join(', ')} }`;
   }
 }

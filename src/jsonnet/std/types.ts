@@ -1,12 +1,13 @@
 import { fail } from '../error.js';
-import type { Builtin } from '../runtime/builtin.js';
+import type { Builtin, TypeName } from '../runtime/builtin.js';
 import { typeName } from '../runtime/builtin.js';
 import { countCharacters } from '../runtime/characters.js';
-import { equals, toText } from '../runtime/operations.js';
+import { jsonText, lineLayout } from '../runtime/manifest.js';
+import { equals } from '../runtime/operations.js';
 import { JsonnetObject, type Value } from '../runtime/value.js';
 import { define } from './define.js';
 
-function isType(name: string, type: string): Builtin {
+function isType(name: string, type: TypeName): Builtin {
   return define(name, ['v: any'], (v) => typeName(v) === type);
 }
 
@@ -16,6 +17,8 @@ export const typeBuiltins: readonly Builtin[] = [
   isType('isArray', 'array'),
   isType('isBoolean', 'boolean'),
   isType('isFunction', 'function'),
+  // The page calls the parameter as in the other rows, go-jsonnet calls it x.
+  define('isNull', ['v|x: any'], (v) => v === null),
   isType('isNumber', 'number'),
   isType('isObject', 'object'),
   isType('isString', 'string'),
@@ -26,7 +29,7 @@ export const typeBuiltins: readonly Builtin[] = [
   define(
     'assertEqual',
     ['a: any', 'b: any'],
-    (a, b) => equals(a, b) || fail(`Assertion failed. ${toText(a)} != ${toText(b)}`),
+    (a, b) => equals(a, b) || fail(`Assertion failed. ${jsonText(a, lineLayout)} != ${jsonText(b, lineLayout)}`),
   ),
   // libjsonnet takes any values, go-jsonnet only booleans.
   define('xor', ['x: boolean', 'y: boolean'], (x, y) => x !== y),
@@ -39,7 +42,8 @@ function lengthOf(x: Value): number {
     return fail(`length operates on strings, objects, functions and arrays, got ${typeName(x)}`);
   }
   if (Array.isArray(x)) return x.length;
-  return x instanceof JsonnetObject ? x.keys(false).length : x.params.length;
+  if (x instanceof JsonnetObject) return x.keys(false).length;
+  return x.params.filter(({ hasDefault }) => !hasDefault).length;
 }
 
 function primitiveEquals(a: Value, b: Value): boolean {

@@ -23,6 +23,9 @@ const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 /** A line such as `%YAML 1.1` before the content. */
 const directive = /^(?:[ \t]*(?:#.*)?\r?\n)*%/;
 
+/** The line `...` before any content. */
+const endWithoutStart = /^(?:[ \t]*(?:#.*)?\r?\n)*\.\.\.(?=\s|$)/;
+
 /**
  * Reads one YAML document as Go's yaml.v2 reads YAML 1.1, turned into JSON as sigs.k8s.io/yaml does. go-jsonnet and
  * kubecfg both read with these; how a text is split into documents is up to the caller.
@@ -33,6 +36,7 @@ export function readYamlDocument(text: string): Json {
   // Both split texts where a directive ends, so that Go never sees a whole one.
   if (directive.test(text)) throw new Error('did not find expected <document start>: leave out lines such as %YAML');
   if (control.test(text)) throw new Error('control characters are not allowed');
+  if (endWithoutStart.test(text)) throw new Error('did not find expected node content');
   // This schema gives strings only: what a scalar means is decided here, by Go's rules.
   const documents = yamlPackage().parseAllDocuments(text, {
     schema: 'failsafe',

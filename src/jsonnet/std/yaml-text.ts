@@ -1,3 +1,4 @@
+import { checkManifestDepth } from '../runtime/machine.js';
 import { located, notManifestable, quote } from '../runtime/manifest.js';
 import { shortestText } from '../runtime/numbers.js';
 import { at, type JsonnetArray, JsonnetObject, type Value } from '../runtime/value.js';
@@ -17,6 +18,7 @@ export function yamlText(value: Value, options: YamlOptions): string {
 /** In all methods `newline` is the line break with the indentation of the level. */
 class YamlPrinter {
   readonly #options: YamlOptions;
+  #depth = 0;
 
   constructor(options: YamlOptions) {
     this.#options = options;
@@ -33,6 +35,7 @@ class YamlPrinter {
 
   #array(array: JsonnetArray, newline: string): string {
     if (array.length === 0) return '[]';
+    checkManifestDepth(this.#depth++);
     let text = '';
     for (let i = 0; i < array.length; i++) {
       if (i > 0) text += newline;
@@ -42,6 +45,7 @@ class YamlPrinter {
         throw located(error, `Array element ${i}`);
       }
     }
+    this.#depth--;
     return text;
   }
 
@@ -57,6 +61,7 @@ class YamlPrinter {
     object.check();
     const keys = object.keys(false);
     if (keys.length === 0) return '{}';
+    checkManifestDepth(this.#depth++);
     let text = '';
     for (let i = 0; i < keys.length; i++) {
       const key = keys[i] as string;
@@ -68,6 +73,7 @@ class YamlPrinter {
         throw located(error, `Field ${JSON.stringify(key)}`);
       }
     }
+    this.#depth--;
     return text;
   }
 
@@ -93,38 +99,16 @@ function scalar(text: string, newline: string): string {
   return `|${inner}${text.slice(0, -1).replaceAll('\n', inner)}`;
 }
 
-const reserved = new Set([
-  '',
-  'null',
-  'true',
-  'false',
-  'yes',
-  'no',
-  'on',
-  'off',
-  'y',
-  'n',
-  '.nan',
-  '.inf',
-  '-.inf',
-  '-',
-  '---',
-]);
+const words = new Set(
+  ' null true false yes no on off y n nan inf infinity -inf -infinity .nan .inf -.inf - ---'.split(' '),
+);
+const digits = '[0-9]+(?:_[0-9]+)*';
+const numeral = new RegExp(`^-?(?:${digits}(?:\\.(?:${digits})?)?|\\.${digits})(?:[eE]-?${digits})?$`);
 
-/** Whether YAML takes the key for a string without quotes. If in doubt, this says no, and the key gets quotes. */
+/** Whether a key goes without quotes: go-jsonnet leaves them out if YAML would take the key for nothing but a string. */
 export function isBare(key: string): boolean {
-  if (!/^[A-Za-z0-9_./-]+$/.test(key) || reserved.has(key.toLowerCase())) return false;
-  const dashes = key.split('-').length - 1;
-  if (/^[0-9-]+$/.test(key) && dashes === 2) return false; // a date
-  if (/^[0-9_-]+$/.test(key) && dashes < 2) return false; // a whole number
-  if (/^[0-9_-]*\.[0-9_-]*$/.test(key) && dashes < 2) return false; // a number with a point
-  if (/^-?0x[0-9a-fA-F_]+$/.test(key)) return false;
-  if (/^-?0b[01_]+$/.test(key)) return false;
-  // a number with an exponent
-  return !(
-    /^[0-9_.eE-]+$/.test(key) &&
-    key.split('.').length === 2 &&
-    key.toLowerCase().split('e').length === 2 &&
-    dashes < 3
-  );
+  if (!/^[A-Za-z0-9_./-]+$/.test(key) || words.has(key.toLowerCase())) return false;
+  if (/0x[0-9a-fA-F_]/.test(key) || /^-?0b[01_]+$/.test(key) || /^-?0X[0-9a-f.]+p-?[0-9]+$/i.test(key)) return false;
+  if (/^[0-9-]+$/.test(key) && key.split('-').length === 3) return false; // a date
+  return !numeral.test(key) || !Number.isFinite(Number(key.replaceAll('_', '')));
 }

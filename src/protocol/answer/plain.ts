@@ -1,3 +1,4 @@
+import { plainText } from '../../json/plain-text.js';
 import type { Path } from '../value.js';
 import type { Findings } from './findings.js';
 import type { Rule } from './rules.js';
@@ -212,7 +213,7 @@ class Reading {
 
   /** Reports a desired object that the API server or etcd may refuse for its size. */
   #checkSize(object: unknown): void {
-    const bytes = Buffer.byteLength(JSON.stringify(object));
+    const bytes = Buffer.byteLength(plainText(object));
     if (bytes <= annotationBytes) return;
     const size = bytes > largeBytes ? `${(bytes / 2 ** 20).toFixed(1)} MiB` : `${Math.round(bytes / 2 ** 10)} KiB`;
     const effect =

@@ -75,7 +75,7 @@ const rows: readonly {
     argv: ['hooks/plain.jsonnet', '-J', 'nowhere', '-V', 'greeting=hi'],
     code: 2,
     stdout: '/plain  hooks/plain.jsonnet\n',
-    stderr: `hookd: the library directory ${fixture('cli/nowhere')} is not a directory\n`,
+    stderr: `hookd: -J nowhere: ${fixture('cli/nowhere')} is not a directory\n`,
   },
   {
     name: 'helpers, and a name that hookd answers itself',
@@ -89,6 +89,13 @@ const rows: readonly {
       'hookd: ../hooks/route-helpers/labels.ts is not served: sync.ts imports it; if it is a hook, name it, as in labels=../hooks/route-helpers/labels.ts\n' +
       'hookd: ../hooks/route-helpers/shape.ts is not served: sync.ts imports it; if it is a hook, name it, as in shape=../hooks/route-helpers/shape.ts\n' +
       'hookd: hooks/plain.jsonnet is not served: hookd answers /readyz itself; give the hook another name, as in hooks-readyz=hooks/plain.jsonnet, or serve /readyz of hookd elsewhere with --admin-listen-addr\n',
+  },
+  {
+    name: 'a name that hookd answers elsewhere',
+    argv: ['readyz=hooks/answers.ts', '--admin-listen-addr', ':9090'],
+    code: 0,
+    stdout: '/readyz  hooks/answers.ts\n',
+    stderr: '',
   },
   {
     name: 'a variable that is misspelt, but not those of a Service called hookd',

@@ -68,12 +68,12 @@ const rows: {
     stderr: 'RUNTIME ERROR: boom\n\t<cmdline>:1:1-13\n',
   },
   {
-    name: 'a runtime error in a file, whose path is shown as it was given',
+    name: 'a runtime error in a file, whose path is shown relative to the working directory',
     argv: ['./program.jsonnet', '-J', 'lib'],
     code: 1,
     stdout: '',
     stderr:
-      'RUNTIME ERROR: Undefined external variable: level\n\t./program.jsonnet:2:65-84\tobject <anonymous>\n\tField "level"\n',
+      'RUNTIME ERROR: Undefined external variable: level\n\tprogram.jsonnet:2:65-84\tobject <anonymous>\n\tField "level"\n',
   },
   {
     name: 'a static error',
@@ -112,10 +112,10 @@ const rows: {
     stderr: 'RUNTIME ERROR: expected string result, got: number\n',
   },
   {
-    name: 'the path of the program',
+    name: 'the path of a program that is not a file',
     argv: ['-S', '-e', 'std.thisFile'],
     code: 0,
-    stdout: '<cmdline>\n',
+    stdout: '\n',
     stderr: '',
   },
   {

@@ -161,6 +161,48 @@ const rows: Row[] = [
       'warning: children is a field that Metacontroller does not know in the answer to a customize request: known are relatedResources\n',
   },
   {
+    name: 'an answer with the time',
+    argv: ['../hooks-that-differ/time.ts', 'request.json', '--strict'],
+    code: 4,
+    stdout: '',
+    stderr:
+      'InvalidResponse: children[0].metadata.annotations.at differs in a second evaluation of the same request, so Metacontroller would make changes at every sync\n',
+  },
+  {
+    name: 'an answer that a counter changes; what the hook prints is shown once',
+    argv: ['../hooks-that-differ/counter.ts', 'request.json', '-o', 'yaml'],
+    code: 0,
+    stdout: 'status: {}\nchildren: []\n',
+    stderr:
+      'counter: call 1\n' +
+      'warning: status.calls differs in a second evaluation of the same request, so Metacontroller would make changes at every sync\n',
+  },
+  {
+    name: 'a hook that answers only once',
+    argv: ['../hooks-that-differ/second-fails.ts', 'request.json', '-o', 'yaml'],
+    code: 0,
+    stdout: 'status: {}\nchildren: []\n',
+    stderr:
+      'warning: a second evaluation of the same request failed: hook second-fails: Error: once only (second-fails.ts:3)\n',
+  },
+  {
+    name: 'integers that need more digits than a number has',
+    argv: ['long-integer.jsonnet'],
+    stdin: request.replace('"who": "you"', '"id": 1152921504606846977'),
+    code: 0,
+    stdout:
+      '{\n  "children": [],\n  "status": {\n    "id": 1152921504606846977,\n    "power": 2305843009213693952\n  }\n}\n',
+    stderr: '',
+  },
+  {
+    name: 'the same in YAML',
+    argv: ['long-integer.jsonnet', '-o', 'yaml'],
+    stdin: request.replace('"who": "you"', '"id": 123456789012345678901'),
+    code: 0,
+    stdout: 'children: []\nstatus:\n  id: 123456789012345678901\n  power: 2305843009213693952\n',
+    stderr: '',
+  },
+  {
     name: 'a hook that throws',
     argv: ['throws.ts', 'request.json'],
     code: 3,
@@ -307,7 +349,7 @@ const rows: Row[] = [
     argv: ['.', 'request.json'],
     code: 2,
     stdout: '',
-    stderr: 'hookd: . holds 7 hooks; name one file\n',
+    stderr: 'hookd: . holds 8 hooks; name one file\n',
   },
   {
     name: 'no hook',
@@ -326,6 +368,11 @@ describe('hookd render', () => {
       assert.deepEqual({ code: result.code, stdout: result.stdout, stderr: shown }, { code, stdout, stderr });
     });
   }
+
+  test('at a terminal it says that it waits for the request', async () => {
+    const { stderr } = await runCli(['render', 'answers.ts'], { cwd, stdin: request, isTTY: true });
+    assert.equal(stderr, 'reading the request from the terminal; end it with Ctrl-D\nanswers: asked by you\n');
+  });
 
   test('an error names the place in the hook where it was thrown', async () => {
     const { stderr } = await runCli(['render', 'throws.ts', 'request.json'], { cwd });

@@ -232,6 +232,43 @@ describe('hookd serve', () => {
     other.close();
   });
 
+  test('a hook named like a probe is refused alone, and served if the probes are elsewhere', async () => {
+    const hooks = [`livez=${fixture('cli/broken')}/fine.ts`, `${fixture('cli/broken')}/fine.ts`];
+    await using server = await serve(['serve', ...hooks, ...quick]);
+    const { level, reason } = await server.run.logged('file not served');
+    assert.equal(level, 'error');
+    assert.match(String(reason), /fine\.ts is not served: hookd answers \/livez itself; /);
+    assert.equal((await server.post('/fine')).status, 200);
+    assert.equal(await (await server.get('/livez')).text(), 'ok\n');
+    await using other = await serve(['serve', ...hooks, ...quick, '--admin-listen-addr', '127.0.0.1:0']);
+    assert.equal((await other.post('/livez')).status, 200);
+    assert.equal(await other.stop(), 0);
+    assert.equal(await server.stop(), 0);
+  });
+
+  test('helpers of a directory are named in the log', async () => {
+    await using server = await serve(['serve', fixture('hooks/route-helpers'), ...quick]);
+    assert.deepEqual(
+      server.run.lines.filter(({ msg }) => msg === 'file not served').map(({ level, reason }) => [level, reason]),
+      ['labels', 'shape'].map((name) => [
+        'info',
+        `${fixture('hooks/route-helpers')}/${name}.ts is not served: sync.ts imports it; if it is a hook, name it, as in ${name}=${fixture('hooks/route-helpers')}/${name}.ts`,
+      ]),
+    );
+    assert.equal((await server.post('/labels')).status, 404);
+    assert.equal(await server.stop(), 0);
+  });
+
+  test('at a terminal it shows a link, and how to call a hook', async () => {
+    const run = new CliRun(['serve', fixture('cli/broken'), ...quick], { isTTY: true, env: { NO_COLOR: '1' } });
+    while (!run.stdout.includes('try it:')) await new Promise((resolve) => setTimeout(resolve, 5));
+    run.events.emit('SIGTERM');
+    assert.equal(await run.ended, 0);
+    const link = /listening on (http:\/\/127\.0\.0\.1:\d+)\n/.exec(run.stdout)?.[1];
+    const call = `curl -H 'Content-Type: application/json' --data-binary @request.json ${link}/fine`;
+    assert.ok(run.stdout.includes(`\ntry it: ${call}\n`), run.stdout);
+  });
+
   for (const signal of ['SIGINT', 'SIGHUP']) {
     test(`${signal} does not wait for load balancers`, async () => {
       await using server = await serve(['serve', fixture('cli/broken'), '-l', '127.0.0.1:0', '--shutdown-delay', '1h']);

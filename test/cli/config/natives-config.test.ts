@@ -20,6 +20,7 @@ suite('what natives and imports over HTTP may do', () => {
     name: string;
     flags?: GivenFlags;
     env?: Record<string, string>;
+    allowedImportDirs?: readonly string[];
     natives?: object;
     urls?: object;
   }[] = [
@@ -32,7 +33,9 @@ suite('what natives and imports over HTTP may do', () => {
         jurl: ['https://a.example/lib', 'http://b.example/'],
         'allow-import-origin': ['https://C.example:443/'],
         helm: ['bin/helm'],
+        'allow-import-dir': ['secrets', '/run/secrets/hook'],
       },
+      allowedImportDirs: ['/work/secrets', '/run/secrets/hook'],
       natives: { resolveImages: 'registry', resolveImagesError: 'error', helm: '/work/bin/helm' },
       urls: { allowedOrigins: ['https://c.example'], jurls: ['https://a.example/lib', 'http://b.example/'] },
     },
@@ -64,9 +67,10 @@ suite('what natives and imports over HTTP may do', () => {
       natives: { resolveImages: 'registry' },
     },
   ];
-  for (const { name, flags = {}, env = {}, natives = {}, urls = {} } of rows) {
+  for (const { name, flags = {}, env = {}, allowedImportDirs = [], natives = {}, urls = {} } of rows) {
     test(name, () => {
       assert.deepEqual(configOf(flags, env), {
+        allowedImportDirs,
         natives: { ...plain.natives, ...natives },
         urls: { ...plain.urls, ...urls },
       });

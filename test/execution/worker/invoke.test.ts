@@ -70,6 +70,57 @@ const outcomes: { name: string; hook?: FakeHook; call: Call; strict?: boolean; e
     },
   },
   {
+    name: 'integers of the request that no double holds',
+    hook: { call: ({ request }) => specOf(request) },
+    call: callOf(
+      JSON.stringify(compositeSync()).replace(
+        '"spec":{}',
+        '"spec":{"status":{"n":1152921504606846977,"m":9223372036854775807,"e":1e30},"children":[]}',
+      ),
+    ),
+    expected: {
+      ok: true,
+      request: thingFacts,
+      desired: 0,
+      warnings: [],
+      status: 200,
+      headers: json,
+      body: '{"status":{"n":1152921504606846977,"m":9223372036854775807,"e":1000000000000000019884624838656},"children":[]}',
+    },
+  },
+  {
+    name: 'integers of the request that cannot be told from each other',
+    hook: { call: ({ request }) => specOf(request) },
+    call: callOf(
+      JSON.stringify(compositeSync()).replace(
+        '"spec":{}',
+        '"spec":{"status":{"n":9007199254740993,"m":9007199254740992},"children":[]}',
+      ),
+    ),
+    expected: {
+      ok: true,
+      request: thingFacts,
+      desired: 0,
+      warnings: [
+        {
+          rule: 'integer-loss',
+          path: 'status.n',
+          message:
+            'status.n is an integer of the request that JavaScript rounds (beyond 2^53): leave it out or send a string',
+        },
+        {
+          rule: 'integer-loss',
+          path: 'status.m',
+          message:
+            'status.m is an integer of the request that JavaScript rounds (beyond 2^53): leave it out or send a string',
+        },
+      ],
+      status: 200,
+      headers: json,
+      body: '{"status":{"n":9007199254740992,"m":9007199254740992},"children":[]}',
+    },
+  },
+  {
     name: 'keys that only look special',
     hook: { call: ({ request }) => specOf(request) },
     call: callOf(

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { basename } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { HookdError } from '../../../src/errors.js';
 import { defaultHookConfig, type HookConfig } from '../../../src/hooks/config.js';
@@ -182,6 +184,27 @@ for (const engine of engineNames) {
     });
   });
 }
+
+test('an import that changes while hookd runs changes no answer that may be remembered', async () => {
+  for (const engine of engineNames) {
+    if (missingEngines[engine] !== undefined) continue;
+    const folder = mkdtempSync(join(tmpdir(), 'hookd-imports-'));
+    writeFileSync(join(folder, 'sync.jsonnet'), "function(request) { version: import 'version.libsonnet' }");
+    writeFileSync(join(folder, 'version.libsonnet'), '1');
+    const loader = new HookLoader({ ...defaultHookConfig, engine }, () => {});
+    const hook = await loader.load({ name: 'sync', file: join(folder, 'sync.jsonnet'), language: 'jsonnet' });
+    const versions: unknown[] = [];
+    for (const version of [1, 2]) {
+      writeFileSync(join(folder, 'version.libsonnet'), String(version));
+      const { body } = await hook.call({ request, http: { method: 'POST', url: '/', headers: {} } });
+      versions.push((body as { version: number }).version);
+    }
+    // Without a digest nothing is remembered.
+    if (hook.digest !== undefined) assert.deepEqual(versions, [1, 1], engine);
+    assert.equal(hook.digest === undefined, engine === 'libjsonnet');
+    rmSync(folder, { recursive: true });
+  }
+});
 
 test('libjsonnet says where kubecfg.libsonnet is', { skip: missingEngines.libjsonnet ?? false }, async () => {
   await assert.rejects(call('imports-kubecfg.jsonnet', { engine: 'libjsonnet' }), {

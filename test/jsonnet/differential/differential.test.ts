@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeDifference, search } from './differential.js';
+import { goDifferences } from '../known-differences.js';
+import { describeDifference, evaluate, lineOf, search } from './differential.js';
 import { LibjsonnetOracle, libjsonnetDirectory } from './oracle.js';
 
 const cases = 500;
@@ -19,3 +20,9 @@ test('generated programs have the same value as in libjsonnet, or fail in both',
     oracle.close();
   }
 });
+
+for (const { program, reason, ours } of goDifferences) {
+  test(`${program} differs from go-jsonnet: ${reason}`, async () => {
+    assert.equal(lineOf(await evaluate(program)), ours);
+  });
+}

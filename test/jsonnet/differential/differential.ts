@@ -119,6 +119,23 @@ export async function shrink(difference: Difference, tape: Uint8Array, oracle: O
   return smallest;
 }
 
+/** An answer on one line: what is printed, or `error: ` and the message, or `broken`. */
+export function lineOf(answer: Answer): string {
+  if ('text' in answer) return answer.text.trim().replace(/\s+/g, ' ');
+  return 'error' in answer ? `error: ${answer.error.replace(/^RUNTIME ERROR: /, '')}` : 'broken';
+}
+
+/**
+ * Compares even the words of errors, for programs that are one call with an argument of a wrong type.
+ * @returns the programs that differ
+ */
+export async function compareWords(programs: readonly string[], oracle: Oracle): Promise<Difference[]> {
+  const answers = programs.map(async (program): Promise<Difference> => {
+    return { program, ours: await evaluate(program), theirs: await oracle.evaluate(program) };
+  });
+  return (await Promise.all(answers)).filter(({ ours, theirs }) => lineOf(ours) !== lineOf(theirs));
+}
+
 /** How many differences of a search are made smaller. More of them mostly have the same cause. */
 const shrunk = 10;
 

@@ -1,4 +1,5 @@
 import { type FunctionParameter, sureOf, type Variable, type Writer, writeArgument, writeFormat } from './arguments.js';
+import { writeCorner } from './corners.js';
 import { library } from './library.js';
 import { concrete, type Dialect, fieldKinds, type Kind, literal, oddNames, stringLiteral, tidy } from './literals.js';
 import { writeBoolean, writeNumber } from './operators.js';
@@ -34,7 +35,11 @@ class ProgramWriter implements Writer {
   }
 
   program(): string {
-    const text = this.expression('any');
+    // A corner with an error hides what comes after it, so there are few.
+    const text =
+      this.dialect === 'go-jsonnet' && this.tape.chance(1, 4)
+        ? `[${Array.from({ length: 1 + (this.tape.byte() % 3) }, () => writeCorner(this)).join(', ')}]`
+        : this.expression('any');
     return this.#usesTidy ? `${tidy}\n${text}` : text;
   }
 

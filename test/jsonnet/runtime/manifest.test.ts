@@ -32,7 +32,7 @@ for (const { name, layout, text } of layouts) {
 }
 
 test('manifest: an error says where in the value it happened', () => {
-  const runtime = { thisFile: '', trace: () => {}, extVar: () => null, native: () => undefined };
+  const runtime = { thisFile: '', trace: () => {}, extVar: () => null, native: () => undefined, nativeNames: () => [] };
   const type = new BuiltinFunction(builtinNamed('type') as NonNullable<ReturnType<typeof builtinNamed>>, runtime);
   const broken = objectOf([['a "key"', [1, objectOf([['f', type]])]]]);
   assert.throws(

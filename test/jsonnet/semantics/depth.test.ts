@@ -1,9 +1,10 @@
 import { type Row, testRows } from './table.js';
 
 const exceeded = 'RUNTIME ERROR: max stack frames exceeded.';
+const tooDeep = 'RUNTIME ERROR: max manifest depth exceeded, possible infinite recursion';
 
 // Every endless recursion is a clean error, whatever it goes through.
-const endless: readonly (readonly [name: string, program: string])[] = [
+const endless: readonly (readonly [name: string, program: string, error?: string])[] = [
   ['a function', 'local f(n) = 1 + f(n + 1); f(0)'],
   ['a function that is not tail-recursive, called tailstrict', 'local f(n) = 1 + f(n + 1) tailstrict; f(0)'],
   ['two functions', 'local f(n) = [g(n)][0], g(n) = [f(n)][0]; f(0)'],
@@ -24,8 +25,17 @@ const endless: readonly (readonly [name: string, program: string])[] = [
   ['an object in itself', 'local o = { o: o }; o'],
   ['an array in itself', 'local a = [a]; a'],
   ['conversion to a string', 'local o = { o: o }; "" + o'],
-  ['the printer of the library', `local a = [a]; std.manifestJsonEx(a, ' ')`],
-  ['the YAML printer of the library', 'local a = [a]; std.manifestYamlDoc(a)'],
+  ['an object through dollar', '{ a: $ }'],
+  ['the printer of the library', `local a = [a]; std.manifestJsonEx(a, ' ')`, tooDeep],
+  ['the YAML printer of the library', 'local a = [a]; std.manifestYamlDoc(a)', tooDeep],
+  ['the YAML printer of several documents', 'std.manifestYamlStream([{ a: $ }])', tooDeep],
+  ['the TOML printer of the library', `std.manifestTomlEx({ a: $ }, '  ')`, tooDeep],
+  ['TOML of arrays', 'local a = [1, a]; std.manifestToml({ a: a })', tooDeep],
+  ['TOML of inline tables', 'local o = { o: [1, o] }; std.manifestToml(o)', tooDeep],
+  ['TOML of arrays of tables', 'local o = { o: [o, o] }; std.manifestToml(o)', tooDeep],
+  ['the XML printer of the library', `local a = ['a', a]; std.manifestXmlJsonml(a)`],
+  ['the INI printer of the library', 'std.manifestIni({ sections: { a: { b: $ } } })'],
+  ['std.deepJoin', 'local a = [a]; std.deepJoin(a)'],
   ['the Python printer of the library', 'local a = [a]; std.manifestPython(a)'],
   ['format', 'local a = [a]; "%s" % [a]'],
   ['equality', 'local f() = [f()]; f() == f()'],
@@ -51,11 +61,11 @@ const endless: readonly (readonly [name: string, program: string])[] = [
 
 testRows(
   endless.map(
-    ([name, program]): Row => ({
+    ([name, program, error = exceeded]): Row => ({
       name: `${name} without end`,
       program,
       files: { 'a.libsonnet': `[import 'a.libsonnet']` },
-      error: exceeded,
+      error,
     }),
   ),
 );

@@ -33,11 +33,30 @@ checkRows('encoding', [
     code: 'std.base64([-1])',
     error: 'base64 encountered invalid codepoint value in the array (must be 0 <= X <= 255), got -1',
   },
-  { name: 'base64 of a number', code: 'std.base64(1)', error: 'Unexpected type number, expected array or string' },
+  {
+    name: 'base64 of a number',
+    code: 'std.base64(1)',
+    error: 'base64 can only base64 encode strings / arrays of single bytes, got number',
+  },
   {
     name: 'base64 back',
     code: '[std.base64Decode("SGVsbG8gV29ybA=="), std.base64DecodeBytes("//4="), std.base64Decode(str=""), std.base64Decode("w6k=")]',
     value: ['Hello Worl', [255, 254], '', 'é'],
+  },
+  {
+    name: 'each byte that is not UTF-8 becomes a U+FFFD of its own',
+    code: '[std.decodeUTF8([240, 159, 152, 65]), std.decodeUTF8([237, 160, 128, 195, 169, 255]), std.base64Decode("8J+YQQ==")]',
+    value: ['\ufffd\ufffd\ufffdA', '\ufffd\ufffd\ufffdé\ufffd', '\ufffd\ufffd\ufffdA'],
+  },
+  {
+    name: 'base64 of an array of strings',
+    code: 'std.base64(["a"])',
+    error: 'base64 encountered a non-integer value in the array, got string',
+  },
+  {
+    name: 'base64Decode counts the bytes of other characters',
+    code: 'std.base64Decode("é")',
+    error: 'input string appears not to be a base64 encoded string. Wrong length found (2)',
   },
   {
     name: 'base64Decode of a wrong length',

@@ -21,6 +21,17 @@ checkRows('environment', [
     value: [42, 4],
   },
   { name: 'an unknown native is null', code: 'std.native("nope")', value: null },
+  {
+    name: 'calling an unknown native names it',
+    code: 'std.native("doubel")(1)',
+    options: { natives: [double] },
+    error: 'There is no native function doubel (did you mean double?); there are: double',
+  },
+  {
+    name: 'calling an unknown native without any natives',
+    code: 'std.native(name="nope")(1)',
+    error: 'There is no native function nope; there are: none',
+  },
   { name: 'thisFile', code: 'std.thisFile', value: 'main.jsonnet' },
   {
     name: 'resolvePath',

@@ -67,6 +67,11 @@ checkRows('format', [
   { name: 'a field that is missing', code: '"%(b)s" % { a: 1 }', error: 'No such field: b' },
   { name: 'a width from an object', code: '"%(a)*d" % { a: 1 }', error: 'Cannot use * field width with object.' },
   { name: 'a precision from an object', code: '"%(a).*d" % { a: 1 }', error: 'Cannot use * precision with object.' },
+  {
+    name: 'a fraction for a width',
+    code: '["%*d|" % [3.2, 1], "%-*s|" % [2.5, "a"], "%*d" % [-5, 1]]',
+    value: ['   1|', 'a  |', '1'],
+  },
   { name: 'a string for a width', code: '"%*d" % ["a", 1]', error: 'Format required number at 0, got string' },
   { name: 'a fraction for a precision', code: '"%.*f" % [1.5, 1]', error: 'Format required integer at 0, got 1.5' },
   { name: 'a function', code: '"%s" % std.type', error: "couldn't manifest function as JSON" },

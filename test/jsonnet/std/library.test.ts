@@ -6,7 +6,7 @@ import { run } from '../semantics/table.js';
 /** The functions of the standard-library page. `?` marks what can be left out, `|` the name in the implementations. */
 const documented = `
   extVar(x) native(name|x) trace(str, rest) resolvePath(f, r)
-  type(x) isArray(v) isBoolean(v) isFunction(v) isNumber(v) isObject(v) isString(v) length(x) assertEqual(a, b)
+  type(x) isArray(v) isBoolean(v) isFunction(v) isNull(v|x) isNumber(v) isObject(v) isString(v) length(x) assertEqual(a, b)
   prune(a) xor(x, y) xnor(x, y)
   abs(n) sign(n) max(a, b) min(a, b) clamp(x, minVal, maxVal) pow(x, n) exp(x|n) log(x|n) log2(x) log10(x) exponent(x|n)
   mantissa(x|n) floor(x) ceil(x) round(x) sqrt(x) sin(x) cos(x) tan(x) asin(x) acos(x) atan(x) atan2(y, x) hypot(a|x, b|y)

@@ -83,9 +83,35 @@ checkRows('objects', [
     error: 'Field does not exist: a',
   },
   {
-    name: 'objectRemoveKey drops asserts, as go-jsonnet',
+    name: 'objectRemoveKey keeps asserts',
     code: 'std.objectRemoveKey({ assert false, a: 1, b: 2 }, "a")',
+    error: 'Object assertion failed.',
+  },
+  {
+    name: 'objectRemoveKey runs asserts with what is added later',
+    code: 'std.objectRemoveKey({ assert self.b == 2, a: 1, b: 1 }, "a") + { b: 2 }',
     value: { b: 2 },
+  },
+  {
+    name: 'super inside of the object still finds a removed field',
+    code: `[
+      std.objectRemoveKey({ a: 1, b: 2 } + { a+: 5, b+: super.a }, "a"),
+      std.objectRemoveKey({ a: 9 } + std.objectRemoveKey({ a: 1 } + { c: super.a }, "a"), "a"),
+      std.objectRemoveKey({ a: 9 } + std.objectRemoveKey({ a: 1, c: super.a }, "a"), "a"),
+      { a: 100 } + std.objectRemoveKey({ a+: 1, b: 2 } + { b+: super.a }, "a"),
+    ]`,
+    value: [{ b: 3 }, { c: 1 }, { c: 9 }, { a: 100, b: 103 }],
+  },
+  {
+    name: 'nothing outside of the object finds a removed field',
+    code: `local o = std.objectRemoveKey({ a:: 1, b: 2 }, "a");
+      [o + { a+: 3 }, o + { c: "a" in super }, { a:: 7 } + o + { c: super.a }, "a" in o, std.objectHasAll(o, "a")]`,
+    value: [{ a: 3, b: 2 }, { b: 2, c: false }, { b: 2, c: 7 }, false, false],
+  },
+  {
+    name: 'keys removed one after the other',
+    code: `std.objectRemoveKey(std.objectRemoveKey({ a: 1, b: 2 } + { c: super.a + super.b, d: std.length(self) }, "a"), "b")`,
+    value: { c: 3, d: 2 },
   },
   { name: 'objectRemoveKey is lazy', code: 'std.objectRemoveKey({ a: error "no", b: 2 }, "a")', value: { b: 2 } },
   {
@@ -101,7 +127,7 @@ checkRows('objects', [
   {
     name: 'mapWithKey of an array',
     code: 'std.mapWithKey(function(k, v) v, [])',
-    error: 'Unexpected type array, expected object',
+    error: 'std.mapWithKey second param must be object, got array',
   },
   {
     name: 'mergePatch is RFC 7396',

@@ -12,14 +12,22 @@ checkRows('queries', [
     code: 'std.member("abc", 1)',
     error: 'Unexpected type number, expected string',
   },
-  { name: 'member of a number', code: 'std.member(1, 1)', error: 'Unexpected type number, expected array or string' },
+  {
+    name: 'member of a number',
+    code: 'std.member(1, 1)',
+    error: 'std.member first argument must be an array or a string',
+  },
   { name: 'contains of a string', code: 'std.contains("abc", "a")', error: 'Unexpected type string, expected array' },
   {
     name: 'count and find',
     code: '[std.count([1, 2, 1], 1), std.find(1, [1, 2, 1]), std.count([], 1), std.find(value="a", arr=["b"])]',
     value: [2, [0, 2], 0, []],
   },
-  { name: 'find in a string', code: 'std.find("a", "aba")', error: 'Unexpected type string, expected array' },
+  {
+    name: 'find in a string',
+    code: 'std.find("a", "aba")',
+    error: 'find second parameter should be an array, got string',
+  },
   {
     name: 'all and any',
     code: '[std.all([]), std.all([true, true]), std.all([true, false]), std.any([]), std.any([false, true]), std.any(arr=[false])]',
@@ -31,7 +39,7 @@ checkRows('queries', [
     value: [false, true],
   },
   { name: 'all of a number', code: 'std.all([true, 1])', error: 'element "1" of type number is not a boolean' },
-  { name: 'any of a string', code: 'std.any("a")', error: 'Unexpected type string, expected array' },
+  { name: 'any of a string', code: 'std.any("a")', error: 'any() parameter should be an array, got string' },
   {
     name: 'sum and avg',
     code: '[std.sum([1, 2, 3.5]), std.sum([]), std.avg([1, 2, 3, 4]), std.avg(arr=[7])]',

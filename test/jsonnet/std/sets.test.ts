@@ -82,6 +82,16 @@ checkRows('sets', [
     error: 'Comparison requires matching types. Got number and string',
   },
   {
+    name: 'functions of sets need a key only for elements',
+    code: '[std.setMember(0, [], keyF=null), std.setUnion([1], [], null), std.setInter([], [1], null), std.setDiff([1], [], null), std.uniq([1], null)]',
+    value: [false, [1], [], [1], [1]],
+  },
+  {
+    name: 'setMember by a key that is not a function',
+    code: 'std.setMember(0, [1], null)',
+    error: 'Unexpected type null, expected function',
+  },
+  {
     name: 'setMember',
     code: '[std.setMember(2, [1, 2, 3]), std.setMember(4, [1, 2, 3]), std.setMember(0, []), std.setMember(x=[1], arr=[[0], [1]]), std.setMember({ k: 2 }, [{ k: 1 }, { k: 2 }], function(x) x.k)]',
     value: [true, false, false, true, true],

@@ -44,6 +44,11 @@ checkRows('strings', [
     value: ['ook', 'kie', '', '😀', ''],
   },
   {
+    name: 'substr from far behind the end',
+    code: '[std.substr("abc", 1e18, 2), std.substr("abc", 9007199254740993, 1)]',
+    value: ['', ''],
+  },
+  {
     name: 'substr from below zero',
     code: 'std.substr("abc", -1, 2)',
     error: 'substr second parameter should be greater than zero, got -1',
@@ -58,7 +63,11 @@ checkRows('strings', [
     code: 'std.substr("abc", 1.5, 1)',
     error: 'substr second parameter should be an integer, got 1.5',
   },
-  { name: 'substr of an array', code: 'std.substr([1], 0, 1)', error: 'Unexpected type array, expected string' },
+  {
+    name: 'substr of an array',
+    code: 'std.substr([1], 0, 1)',
+    error: 'substr first parameter should be a string, got array',
+  },
   {
     name: 'findSubstr counts code points and finds overlaps',
     code: '[std.findSubstr("aa", "bbaabaaa"), std.findSubstr("", "a"), std.findSubstr("b", "a😀b😀b"), std.findSubstr(pat="x", str="")]',
@@ -118,7 +127,7 @@ checkRows('strings', [
   {
     name: 'splitLimit by nothing',
     code: 'std.splitLimit("a", "", 1)',
-    error: 'std.splitLimit second parameter must have length 1 or greater, got 0',
+    error: 'std.splitLimit second parameter should have length 1 or greater, got 0',
   },
   {
     name: 'strReplace takes neither side for a pattern',

@@ -36,7 +36,7 @@ checkRows('types', [
       std.length("abc"), std.length("a😀"), std.length(""), std.length([1, error "no"]), std.length([]),
       std.length({ a: 1, b:: 2, c: error "no" }), std.length({}), std.length(function(a, b=1) a),
     ]`,
-    value: [3, 2, 0, 2, 0, 2, 0, 2],
+    value: [3, 2, 0, 2, 0, 2, 0, 1],
   },
   {
     name: 'length of a number',
@@ -73,11 +73,16 @@ checkRows('types', [
     code: 'std.primitiveEquals({}, {})',
     error: 'primitiveEquals operates on primitive types, got object',
   },
+  {
+    name: 'isNull',
+    code: '[std.isNull(x) for x in [null, 0, "", [], {}, false]]',
+    value: [true, false, false, false, false, false],
+  },
   { name: 'assertEqual holds', code: 'std.assertEqual({ a: [1] }, { a: [1] })', value: true },
   {
     name: 'assertEqual shows both sides',
     code: 'std.assertEqual({ a: 1 }, "b")',
-    error: 'Assertion failed. {"a": 1} != b',
+    error: 'Assertion failed. {"a": 1} != "b"',
   },
   {
     name: 'xor and xnor',

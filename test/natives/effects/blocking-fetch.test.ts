@@ -12,7 +12,7 @@ suite('the blocking fetch', async () => {
     'GET /silent': { status: 200, silent: true },
   });
   after(() => server.stop());
-  const limits = { timeoutMs: 5000, maxBytes: 100 };
+  const limits = { timeoutMs: 60_000, maxBytes: 100 };
 
   test('gives status, headers in lower case, and body', () => {
     const reply = createBlockingFetch()({ url: `${server.origin}/a`, method: 'GET', ...limits });
