@@ -181,7 +181,7 @@ export class WorkerProcess {
     if (this.#isOver) return;
     setTimeout(() => {
       if (!this.#isOver) this.violated('closed a pipe between hookd and its worker');
-    }, pipeGraceMs);
+    }, pipeGraceMs).unref();
   }
 
   #exited(code: number | null, signal: NodeJS.Signals | null): void {
