@@ -54,7 +54,7 @@ export async function listen(server: Server, address: ListenAddress): Promise<st
   }
 }
 
-/** How many turns of the event loop `stopListening` waits at most for one in which nobody connects. */
+/** How many turns of the event loop `untilQuiet` waits at most for one in which nothing comes. */
 const maxTurns = 1_000;
 
 /**
@@ -63,17 +63,25 @@ const maxTurns = 1_000;
  * not yet handed over, so the listener is closed right after a turn that brought none.
  */
 export async function stopListening(server: Server): Promise<void> {
-  let accepted = 0;
+  await untilQuiet(server, 'connection');
+  NetServer.prototype.close.call(server);
+}
+
+/**
+ * Waits for a turn of the event loop that brings no further connection or request. What has arrived before, but was not
+ * read because this process had to wait for the processor, is then read.
+ */
+export async function untilQuiet(server: Server, event: 'connection' | 'request'): Promise<void> {
+  let arrived = 0;
   const count = () => {
-    accepted++;
+    arrived++;
   };
-  server.on('connection', count);
-  for (let turn = 0, before = -1; turn < maxTurns && accepted !== before; turn++) {
-    before = accepted;
+  server.on(event, count);
+  for (let turn = 0, before = -1; turn < maxTurns && arrived !== before; turn++) {
+    before = arrived;
     await nextTurn();
   }
-  NetServer.prototype.close.call(server);
-  server.off('connection', count);
+  server.off(event, count);
 }
 
 function bind(server: Server, address: ListenAddress): Promise<string> {

@@ -5,7 +5,7 @@ import type { ListenAddress } from './address.js';
 import { createAdminApp, createApp } from './app.js';
 import { maxConnections } from './connections.js';
 import { Lifecycle } from './lifecycle.js';
-import { createListener, listen, stopListening } from './listener.js';
+import { createListener, listen, stopListening, untilQuiet } from './listener.js';
 import type { Service } from './service.js';
 
 export interface HookServerOptions {
@@ -119,6 +119,7 @@ export class HookServer {
     await this.#pause(delaySeconds);
     await stopListening(this.#server);
     await this.#pause(lastCallSeconds);
+    await untilQuiet(this.#server, 'request');
     this.#lifecycle.refuse();
     this.#server.closeIdleConnections();
     log.draining(this.#lifecycle.inFlight, timeoutSeconds);
