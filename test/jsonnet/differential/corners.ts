@@ -1,5 +1,5 @@
 import type { Writer } from './arguments.js';
-import { numbers } from './literals.js';
+import { literal, numbers } from './literals.js';
 import type { Tape } from './tape.js';
 
 /**
@@ -73,9 +73,15 @@ function oddObject(writer: Writer): string {
 function oddFields(writer: Writer): string {
   const { tape } = writer;
   const keys = new Set(Array.from({ length: 1 + (tape.byte() % 4) }, () => oddKey(tape)));
-  const value = () =>
-    tape.chance(1, 3) ? writer.expression('any') : writer.leaf(tape.pick(['string', 'number', 'array']));
-  return [...keys].map((key) => `${JSON.stringify(key)}: ${value()}`).join(', ');
+  return [...keys].map((key) => `${JSON.stringify(key)}: ${oddValue(writer)}`).join(', ');
+}
+
+/** A value without functions, which go-jsonnet prints as nothing in YAML. */
+function oddValue(writer: Writer): string {
+  const { tape } = writer;
+  if (tape.ended || tape.chance(1, 2))
+    return literal(tape, tape.pick(['string', 'number', 'array', 'boolean', 'null']));
+  return tape.pick([() => `[${oddValue(writer)}, ${oddValue(writer)}]`, () => oddObject(writer)])();
 }
 
 const documents = [
