@@ -196,3 +196,32 @@ test('output without end is cut off', async () => {
     },
   );
 });
+
+test('raw output without end is cut off', async () => {
+  await withRig({ hooks: ['faulty=execution/faults/faulty.mjs'] }, async ({ call, output }) => {
+    await call('faulty', { spec: { fault: 'raw lines without end' }, timeout: '3s' });
+    assert.deepEqual(
+      [output.length, output[0], output.at(-1)],
+      [
+        1001,
+        'faulty info again',
+        'faulty warn the rest of what is written past the console is dropped: it is too much',
+      ],
+    );
+  });
+});
+
+test('a call that cannot begin, because of what an earlier one left behind, goes to another worker', async () => {
+  await withRig({ hooks: ['faulty=execution/faults/faulty.mjs'] }, async ({ call, workers, output }) => {
+    // Until the loop begins before the next call does.
+    while (!workers.some((line) => line.endsWith(' blocked'))) {
+      for (const fault of ['loops late', 'none']) {
+        assert.deepEqual(gist(await call('faulty', { spec: { fault } })), [200, { status: { fault }, children: [] }]);
+      }
+    }
+    assert.equal(
+      output[0],
+      'faulty warn a request is given to another worker, since work that was left behind after an answer blocks this one',
+    );
+  });
+});

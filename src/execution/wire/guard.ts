@@ -9,7 +9,8 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const text: Check = (value) => typeof value === 'string';
 const number: Check = (value) => typeof value === 'number' && value >= 0;
-const turn: Check = Number.isInteger;
+const integer: Check = Number.isInteger;
+const turn = integer;
 const flag: Check = (value) => typeof value === 'boolean';
 const oneOf =
   (...values: unknown[]): Check =>
@@ -58,7 +59,7 @@ const result: Check = (value) => isObject(value) && (value.ok === true ? loaded(
 const progress = {
   turn,
   begun: flag,
-  activity: number,
+  activity: integer,
   facts: (value: unknown) => value === null || optional(facts)(value),
 };
 

@@ -44,3 +44,25 @@ test('a large body goes through as it is', () => {
   assert.deepEqual([first?.[0], second, more.length], ['a', ['b', new Uint8Array(0)], 0]);
   assert.ok(Buffer.from(first?.[1] ?? []).equals(body));
 });
+
+const written7 = written([['a', new Uint8Array(20)]]);
+const changed = (at: number, bytes: readonly number[]) => {
+  const frame = Buffer.from(written7);
+  frame.set(bytes, at);
+  return frame;
+};
+
+const broken: { name: string; bytes: Buffer; message: string }[] = [
+  { name: 'another key', bytes: changed(0, [8]), message: 'the key is wrong' },
+  { name: 'text', bytes: Buffer.from('not a frame\n'), message: 'the key is wrong' },
+  { name: 'a head that is too large', bytes: changed(7, [0xff]), message: 'it is too large' },
+  { name: 'a body that is too large', bytes: changed(8, [21]), message: 'it is too large' },
+  { name: 'a head that is not JSON', bytes: changed(12, [0x7b]), message: 'the head is not JSON' },
+];
+
+for (const { name, bytes, message } of broken) {
+  test(`is not a frame: ${name}`, () => {
+    const reader = new FrameReader(() => {}, { key: 7, maxBodyBytes: 20 });
+    assert.throws(() => reader.push(bytes), { name: 'FrameError', message });
+  });
+}
