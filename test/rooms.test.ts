@@ -34,6 +34,7 @@ const rooms: Readonly<Record<string, Room>> = {
       'hooks/**',
       'protocol',
       'protocol/request',
+      'json',
       'imports',
       'jsonnet',
       'errors.ts',
@@ -100,9 +101,9 @@ const rooms: Readonly<Record<string, Room>> = {
   'natives/images': { imports: ['natives', 'natives/effects', 'jsonnet', 'json'] },
   'natives/effects': { imports: ['natives'], packages: ['undici'] },
 
-  protocol: { imports: ['protocol/**', 'json'] },
-  'protocol/request': { imports: ['protocol', 'json'], packages: ['zod'] },
-  'protocol/answer': { imports: ['protocol', 'protocol/request', 'json'], packages: ['zod'] },
+  protocol: { imports: ['protocol/**', 'json'], packages: ['zod'] },
+  'protocol/request': { imports: ['protocol', 'json'] },
+  'protocol/answer': { imports: ['protocol', 'protocol/request', 'json'] },
   'protocol/author': { imports: ['protocol', 'json'] },
 
   jsonnet: { imports: ['jsonnet/**', 'json'], packages: ['@hanazuki/node-jsonnet'] },

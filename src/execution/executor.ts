@@ -100,6 +100,7 @@ class PooledExecutor implements Executor {
   }
 
   async #loadHook(hook: string): Promise<LoadResult> {
+    if (this.#isStopping) return { ok: false, ...failureOf(stopping()) };
     const rules = loadRules(this.#options.loadTimeoutSeconds ?? defaultLoadSeconds);
     const task = new PendingTask(this.#pool, hook, undefined, rules);
     this.#pool.submit(task);

@@ -2,16 +2,17 @@ import type { Failure } from '../errors.js';
 import { failureOf, stopping } from '../errors.js';
 import type { RequestFacts } from '../protocol/contract.js';
 import type { Deadline } from './deadline.js';
-import type { Pool, Task } from './pool/pool.js';
+import type { Pool } from './pool/pool.js';
+import type { Task, TaskDone } from './pool/task.js';
 import type { WorkerEnd } from './pool/worker-end.js';
-import type { KnownFacts, TurnEnd, TurnProgress } from './wire/messages.js';
+import type { KnownFacts, TurnProgress } from './wire/messages.js';
 
 /** Milliseconds after which a worker is asked what it was called with, for the caller's own timeout; doubles each time. */
 const firstAskMs = 50;
 
 /** How a task ended: with what the worker gave, or with a failure and what is known of the request. */
 export type TaskEnd =
-  | { readonly ok: true; readonly message: Exclude<TurnEnd, { type: 'uncaught' }>; readonly body: Uint8Array }
+  | { readonly ok: true; readonly message: TaskDone; readonly body: Uint8Array }
   | { readonly ok: false; readonly failure: Failure; readonly request: RequestFacts | undefined };
 
 /** What differs between a load and a call. */
@@ -58,7 +59,7 @@ export class PendingTask implements Task {
     this.#watch();
   }
 
-  done(message: Exclude<TurnEnd, { type: 'uncaught' }>, body: Uint8Array): void {
+  done(message: TaskDone, body: Uint8Array): void {
     this.#finish({ ok: true, message, body });
   }
 

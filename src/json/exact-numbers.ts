@@ -37,7 +37,7 @@ export function findLongIntegers(text: string): LongIntegers | undefined {
  * Gives the integers of a JSON text all their digits, where `JSON.stringify` rounds them to seventeen or writes an
  * exponent: 2^60 is 1152921504606846976 and not 1152921504606847000, and 1e30 is 1000000000000000019884624838656. An
  * integer that equals a rounded one of `origin` gets the digits it has there, so that what is only passed on stays as it is.
- * @param text what `JSON.stringify` wrote, without spaces between tokens
+ * @param text what `JSON.stringify` wrote
  * @param origin integers of the text that the values came from
  */
 export function withAllDigits(text: string, origin?: LongIntegers): string {

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { HookdError, stopping } from '../errors.js';
 import type { Log } from '../telemetry/log.js';
@@ -97,6 +98,9 @@ function serveHooks(shared: Service & Shared, options: AppOptions): RequestHandl
         },
         exchange.signal,
       );
+      budget.give(held);
+      held = 0;
+      if (!outcome.ok && outcome.code === 'QueueFull') await untilRefused(exchange.signal);
       if (outcome.ok) exchange.answer(outcome);
       else exchange.fail(outcome);
     } catch (error) {
@@ -110,6 +114,19 @@ function serveHooks(shared: Service & Shared, options: AppOptions): RequestHandl
       budget.give(held);
     }
   };
+}
+
+/** Milliseconds, at least and at most, after which a caller is told that the queue of its hook is full. */
+const refusalMs = [1_000, 3_000] as const;
+
+/**
+ * Waits before a refusal. Hundreds of callers that try again as soon as they are refused would keep the server so busy that
+ * the callers of other hooks have to wait; a waiting connection costs nothing. Each waits for another time, so that they do
+ * not come back all at once.
+ */
+async function untilRefused(signal: AbortSignal): Promise<void> {
+  const [least, most] = refusalMs;
+  await sleep(least + Math.random() * (most - least), undefined, { signal }).catch(() => {});
 }
 
 function checkMethod(method: string, path: string): void {

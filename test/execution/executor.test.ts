@@ -89,6 +89,19 @@ test('the queue has an end, and what waits is answered in turn', async () => {
   });
 });
 
+test('a full queue of one hook refuses no calls of others', async () => {
+  const hooks = ['slow=execution/misbehaving/sync.ts', 'healthy=execution/misbehaving/healthy.ts'];
+  await withRig({ hooks, options: { workers: 3, hookConcurrency: 3, maxQueue: 20 } }, async (rig) => {
+    const slow = Array.from({ length: 500 }, () => rig.call('slow', { spec: { how: 'slow' } }));
+    const healthy = Array.from({ length: 20 }, (_, number) => rig.call('healthy', { spec: { number } }));
+    for (const [number, outcome] of (await Promise.all(healthy)).entries()) {
+      assert.deepEqual(gist(outcome), [200, { status: { fine: number }, children: [] }]);
+    }
+    const refused = (await Promise.all(slow)).filter((outcome) => !outcome.ok);
+    assert.deepEqual([...new Set(refused.map((outcome) => gist(outcome)[0]))], ['QueueFull']);
+  });
+});
+
 test('a call whose caller went away is dropped from the queue, one that runs is not', async () => {
   const options = { workers: 1, hookConcurrency: 1 };
   await withRig({ hooks: ['execution/misbehaving/sync.ts'], options }, async (rig) => {

@@ -1,6 +1,7 @@
 import { type ErrorCode, UsageError } from '../../errors.js';
 import { createExecutor } from '../../execution/executor.js';
 import { findHooks } from '../../hooks/find-hooks.js';
+import { findLongIntegers, withAllDigits } from '../../json/exact-numbers.js';
 import { hookConfig } from '../config/hook-config.js';
 import { singleWorkerLimits } from '../config/single-worker.js';
 import { terminalObserver } from '../config/terminal-observer.js';
@@ -72,8 +73,9 @@ function exitCodeOf(code: ErrorCode): number {
 async function print(body: Uint8Array, output: RenderOptions['output']): Promise<string> {
   const text = new TextDecoder().decode(body);
   if (!isJson(text)) return text.endsWith('\n') ? text : `${text}\n`; // a nodejs-server hook may answer anything
-  const value = JSON.parse(text);
-  if (output === 'json') return `${JSON.stringify(value, undefined, 2)}\n`;
-  const { stringify } = await import('yaml');
-  return stringify(value, { lineWidth: 0 });
+  const long = findLongIntegers(text);
+  if (output === 'json') return `${withAllDigits(JSON.stringify(JSON.parse(text), undefined, 2), long)}\n`;
+  const { parse, stringify } = await import('yaml');
+  // JSON is YAML, and yaml can read integers without rounding them.
+  return stringify(long === undefined ? JSON.parse(text) : parse(text, { intAsBigInt: true }), { lineWidth: 0 });
 }

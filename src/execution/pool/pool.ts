@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { HookConfig } from '../../hooks/config.js';
-import type { HookSpec, HttpFacts } from '../../hooks/hook.js';
+import type { HookSpec } from '../../hooks/hook.js';
 import { defaultMaxAnswerBytes, type ExecutorOptions } from '../limits.js';
 import type { ExecutorObserver, StopReason, WorkerFacts } from '../observer.js';
 import type { FromThread, TurnEnd, TurnProgress } from '../wire/messages.js';
 import { FairQueue } from './fair-queue.js';
+import { Handovers } from './handovers.js';
 import {
   groupOf,
   idleTooLong,
@@ -16,22 +17,9 @@ import {
   type WorkerView,
   wantedWorkers,
 } from './schedule.js';
+import type { Task, TaskDone } from './task.js';
 import type { WorkerEnd } from './worker-end.js';
 import { WorkerProcess } from './worker-process.js';
-
-/** Something to do in a worker. Exactly one of `done` and `ended` is called, unless the task is cancelled. */
-export interface Task {
-  readonly hook: string;
-  /** Undefined for a task that only loads the hook. */
-  readonly call: { readonly http: HttpFacts; readonly body: Uint8Array } | undefined;
-  /** When it came, by the monotonic clock. */
-  readonly since: number;
-  /** The answer to `ask`. */
-  progress(progress: TurnProgress): void;
-  done(end: Exclude<TurnEnd, { type: 'uncaught' }>, body: Uint8Array): void;
-  /** The worker ended before it answered. */
-  ended(end: WorkerEnd): void;
-}
 
 interface PoolWorker extends WorkerView {
   readonly facts: WorkerFacts;
@@ -48,12 +36,6 @@ interface PoolWorker extends WorkerView {
   turn: number;
   /** The first answer that said its thread had not begun, and when that came. */
   notBegun: { readonly turn: number; readonly activity: number; readonly at: number } | undefined;
-}
-
-/** What workers of one group have read and transpiled, for those that start later. */
-interface Known {
-  readonly transpiled: Map<string, string>;
-  readonly files: Map<string, string>;
 }
 
 /** Seconds that one hook may take to be loaded, unless the options say. */
@@ -80,7 +62,7 @@ export class Pool {
   readonly #queue = new FairQueue<Task>();
   readonly #workers = new Set<PoolWorker>();
   readonly #groups: ReadonlyMap<string, string>;
-  readonly #known = new Map<string, Known>();
+  readonly #handovers = new Handovers();
   readonly #ahead = new Set<string>();
   readonly #suspects = new Set<string>();
   readonly #maxOfHook: number;
@@ -231,7 +213,8 @@ export class Pool {
   #assign(worker: PoolWorker, task: Task, state: 'busy' | 'loading'): void {
     const { hook, call } = task;
     if (worker.group === undefined) this.#bind(worker, this.#groups.get(hook) as string);
-    const turn = this.#nextTurn++;
+    const turn = this.#nextTurn;
+    this.#nextTurn = (turn + 1) % 2 ** 31;
     worker.state = state;
     worker.task = task;
     worker.hook = hook;
@@ -247,17 +230,7 @@ export class Pool {
   /** From now on the worker serves the hooks of one group, and starts from what others of the group have read. */
   #bind(worker: PoolWorker, group: string): void {
     worker.group = group;
-    const { transpiled, files } = this.#knownOf(group);
-    worker.process.send({ type: 'handover', handover: { transpiled: [...transpiled], files: [...files] } });
-  }
-
-  #knownOf(group: string): Known {
-    let known = this.#known.get(group);
-    if (known === undefined) {
-      known = { transpiled: new Map(), files: new Map() };
-      this.#known.set(group, known);
-    }
-    return known;
+    worker.process.send({ type: 'handover', handover: this.#handovers.of(group) });
   }
 
   /** Loading a hook ahead. If that ends the worker or does not end in time, calls load the hook themselves from then on. */
@@ -358,19 +331,14 @@ export class Pool {
     this.#dispatch();
   }
 
-  #turnOver(worker: PoolWorker, end: Exclude<TurnEnd, { type: 'uncaught' }>, body: Uint8Array): void {
+  #turnOver(worker: PoolWorker, end: TaskDone, body: Uint8Array): void {
     const { task } = worker;
     worker.loaded.add(worker.hook);
     if (end.type === 'outcome') {
       this.#failedStarts = 0;
       this.#suspects.delete(worker.hook);
       worker.usedAt = performance.now();
-    } else {
-      // What came first stays, for workers run by it.
-      const { transpiled, files } = this.#knownOf(worker.group as string);
-      for (const [key, code] of end.handover.transpiled) if (!transpiled.has(key)) transpiled.set(key, code);
-      for (const [path, text] of end.handover.files) if (!files.has(path)) files.set(path, text);
-    }
+    } else this.#handovers.add(worker.group as string, end.handover);
     // Code of hookd failed, perhaps because the hook has changed what it builds on.
     if (end.type === 'outcome' && !end.outcome.ok && end.outcome.code === 'Internal') this.#kill(worker, 'crash');
     else this.#rest(worker);

@@ -136,13 +136,19 @@ function lastUsed<W extends WorkerView>(now: Situation<W>, suits: (worker: W) =>
  */
 export function nextAhead(now: Situation, worker: WorkerView): string | undefined {
   if (worker.state !== 'idle') return undefined;
-  const waiting = [...now.waiting.keys()].filter((hook) => now.ahead.has(hook) && mayStart(now, hook));
   if (worker.group === undefined) {
+    if (now.waiting.size === 0) return undefined;
     const demands = demandsOf(now);
-    return waiting.find((hook) => (demands.get(now.groups.get(hook) as string) as Demand).lacking > 0);
+    const isLacking = (hook: string) => (demands.get(now.groups.get(hook) as string) as Demand).lacking > 0;
+    return [...now.waiting.keys()].find((hook) => now.ahead.has(hook) && isLacking(hook) && mayStart(now, hook));
   }
-  const isMissing = (hook: string) => now.groups.get(hook) === worker.group && !worker.loaded.has(hook);
-  return waiting.find(isMissing) ?? [...now.ahead].find(isMissing);
+  let missing: string | undefined;
+  for (const hook of now.ahead) {
+    if (now.groups.get(hook) !== worker.group || worker.loaded.has(hook)) continue;
+    if (now.waiting.has(hook) && mayStart(now, hook)) return hook;
+    missing ??= hook;
+  }
+  return missing;
 }
 
 /** How many workers a group needs, and how many of them it has not. */

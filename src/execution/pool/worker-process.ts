@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Duplex, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { OutputLevel } from '../../hooks/hook.js';
+import { killTree } from '../process-tree.js';
 import { encodeFrame, FrameError, FrameReader } from '../wire/frames.js';
 import { isFromHost, isFromThread } from '../wire/guard.js';
 import {
@@ -55,8 +56,6 @@ export class WorkerProcess {
     try {
       child = spawn(process.execPath, [entry], {
         stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
-        // It leads a process group, so that what hooks start can be ended with it.
-        detached: true,
       });
     } catch (error) {
       this.#gone = Promise.resolve();
@@ -107,15 +106,21 @@ export class WorkerProcess {
 
   /** Ends the worker because what came from it makes no sense. */
   violated(message = 'wrote to a pipe between hookd and its worker'): void {
-    this.#killGroup();
+    this.#killAll();
     this.#end({ reason: 'crash', message });
   }
 
   /** Ends the process and what it started at once, whatever they do. Resolves when the process is gone. */
   kill(): Promise<void> {
     this.#isOver = true;
-    this.#killGroup();
+    this.#killAll();
     return this.#gone;
+  }
+
+  #killAll(): void {
+    if (this.#child?.pid !== undefined && this.#child.exitCode === null && this.#child.signalCode === null) {
+      killTree(this.#child.pid);
+    }
   }
 
   #write(descriptor: number, message: object, body?: Uint8Array): void {
@@ -176,11 +181,10 @@ export class WorkerProcess {
     if (this.#isOver) return;
     setTimeout(() => {
       if (!this.#isOver) this.violated('closed a pipe between hookd and its worker');
-    }, pipeGraceMs);
+    }, pipeGraceMs).unref();
   }
 
   #exited(code: number | null, signal: NodeJS.Signals | null): void {
-    this.#killGroup();
     const child = this.#child as ChildProcess;
     const finish = () => {
       clearTimeout(timer);
@@ -190,16 +194,6 @@ export class WorkerProcess {
     // A process that a hook has left behind may hold the pipes open. After the time is over they are read once more.
     const timer = setTimeout(() => setImmediate(finish), this.#isOver ? 0 : lingerMs);
     child.once('close', finish);
-  }
-
-  /** Kills all processes that the worker started, but for those that a hook took out of the group on purpose. */
-  #killGroup(): void {
-    if (this.#child?.pid === undefined) return;
-    try {
-      process.kill(-this.#child.pid, 'SIGKILL');
-    } catch {
-      // There are none.
-    }
   }
 
   #end(end: WorkerEnd): void {

@@ -6,6 +6,7 @@
  */
 import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
+import { killTree } from '../process-tree.js';
 import { encodeFrame, FrameReader } from '../wire/frames.js';
 import { descriptors, type FromHost, type ThreadEnd, type ToHost, type WorkerLimits } from '../wire/messages.js';
 import { Progress } from './progress.js';
@@ -22,7 +23,7 @@ const channel = new Socket({ fd: descriptors.host });
 const reader = new FrameReader((message) => receive(message as ToHost));
 let key = 0;
 
-// The server decides when a worker ends, and not who signals all processes.
+// Ctrl-C and a signal to the group reach workers too; the server decides when they end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 channel.on('data', (chunk) => reader.push(chunk)); // what it throws ends the process
 // The server is gone, or has closed the channel to end this worker.
@@ -41,11 +42,11 @@ function send(message: FromHost, done?: () => void): void {
 }
 
 /**
- * Ends this process and what hooks started in its group at once. `process.exit` would wait for the thread, which nothing
- * ends while libjsonnet evaluates.
+ * Ends what hooks have started and this process at once. `process.exit` would wait for the thread, which nothing ends while
+ * libjsonnet evaluates.
  */
 function endNow(): void {
-  process.kill(-process.pid, 'SIGKILL');
+  killTree(process.pid);
 }
 
 function start({ heapMb, stackMb }: WorkerLimits): void {

@@ -31,6 +31,7 @@ const readBytes = 262_144;
 
 // Taken before any hook is loaded, so that a hook which replaces them changes nothing here.
 const exit = process.exit.bind(process);
+const kill = process.kill.bind(process);
 const write = writeSync;
 const progress = new Progress(workerData as SharedArrayBuffer);
 const turns = new AsyncLocalStorage<Turn>();
@@ -45,6 +46,7 @@ const output = new OutputCapture((level, text) => {
 output.install();
 
 process.exit = exitCalled;
+process.kill = killCalled;
 process.on('uncaughtException', (error) => uncaught(error));
 process.on('unhandledRejection', (reason) => uncaught(reason));
 
@@ -149,6 +151,13 @@ function exitCalled(code?: number | string | null): never {
   const turn = turns.getStore() ?? current;
   if (!turn.isOver) exit(code);
   throw new Error(`process.exit(${code ?? ''}) has no effect here`);
+}
+
+/** `process.kill` of hooks: all of the group, and the parent, are processes of hookd. */
+function killCalled(pid: number, signal?: string | number): true {
+  const own = [0, process.ppid, -process.ppid];
+  if (own.includes(pid) && signal !== 0) throw new Error(`process.kill(${pid}) would end hookd`);
+  return kill(pid, signal);
 }
 
 /** An error nobody caught: it fails the call it came from; after the answer it is only logged. */

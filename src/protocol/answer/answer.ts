@@ -1,8 +1,8 @@
-import * as z from 'zod';
 import type { RequestFacts, Verdict } from '../contract.js';
 import { hookOf } from '../request/hook-terms.js';
 import type { RequestTerms } from '../request/request-terms.js';
 import { describeType, type Fields, field, isObject, type Path, quote } from '../value.js';
+import { z } from '../zod.js';
 import { checkChildren } from './children.js';
 import { Findings } from './findings.js';
 import { readPlain } from './plain.js';

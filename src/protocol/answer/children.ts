@@ -1,9 +1,9 @@
-import * as z from 'zod';
 import type { RequestFacts } from '../contract.js';
 import { declaredVersion, groupOf, isDeclared, isNamespaced, pluralsOf } from '../request/declared-kinds.js';
 import type { RequestTerms } from '../request/request-terms.js';
 import { mismatch } from '../request/selector.js';
 import { describeType, type Fields, field, isObject, type Path, quote } from '../value.js';
+import { z } from '../zod.js';
 import type { Findings } from './findings.js';
 import { reportIssues, type ShapeRules } from './shape.js';
 

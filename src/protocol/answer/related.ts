@@ -1,8 +1,8 @@
-import * as z from 'zod';
 import type { RequestFacts } from '../contract.js';
 import type { HookTerms } from '../request/hook-terms.js';
 import { isLabelKey, isLabelValue } from '../request/selector.js';
 import { describeType, type Fields, field, isObject, type Path, quote } from '../value.js';
+import { z } from '../zod.js';
 import type { Findings } from './findings.js';
 import { reportIssues, type ShapeRules } from './shape.js';
 import { checkFields } from './unknown-fields.js';

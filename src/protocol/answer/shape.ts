@@ -1,5 +1,5 @@
-import type * as z from 'zod';
 import { describeType, field, type Path } from '../value.js';
+import type { z } from '../zod.js';
 import type { Findings } from './findings.js';
 import type { Rule } from './rules.js';
 

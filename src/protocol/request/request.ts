@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import type { CallKind, RequestFacts } from '../contract.js';
 import { describeType, type Fields, field, formatPath, isObject } from '../value.js';
+import { z } from '../zod.js';
 import { type RequestTerms, readTerms } from './request-terms.js';
 
 /** The body is JSON, but not a request of Metacontroller. `message` is one sentence that says what is missing. */

@@ -186,6 +186,23 @@ const rows: Row[] = [
       'warning: a second evaluation of the same request failed: hook second-fails: Error: once only (second-fails.ts:3)\n',
   },
   {
+    name: 'integers that need more digits than a number has',
+    argv: ['long-integer.jsonnet'],
+    stdin: request.replace('"who": "you"', '"id": 1152921504606846977'),
+    code: 0,
+    stdout:
+      '{\n  "children": [],\n  "status": {\n    "id": 1152921504606846977,\n    "power": 2305843009213693952\n  }\n}\n',
+    stderr: '',
+  },
+  {
+    name: 'the same in YAML',
+    argv: ['long-integer.jsonnet', '-o', 'yaml'],
+    stdin: request.replace('"who": "you"', '"id": 123456789012345678901'),
+    code: 0,
+    stdout: 'children: []\nstatus:\n  id: 123456789012345678901\n  power: 2305843009213693952\n',
+    stderr: '',
+  },
+  {
     name: 'a hook that throws',
     argv: ['throws.ts', 'request.json'],
     code: 3,
@@ -332,7 +349,7 @@ const rows: Row[] = [
     argv: ['.', 'request.json'],
     code: 2,
     stdout: '',
-    stderr: 'hookd: . holds 7 hooks; name one file\n',
+    stderr: 'hookd: . holds 8 hooks; name one file\n',
   },
   {
     name: 'no hook',

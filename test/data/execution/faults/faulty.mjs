@@ -79,7 +79,8 @@ const faults = {
   'a signal that aborts': () => process.kill(process.pid, 'SIGABRT') && never(),
   'a signal that kills': () => process.kill(process.pid, 'SIGKILL') && never(),
   'a signal that ends': () => process.kill(process.pid, 'SIGTERM'),
-  'a signal to its group': () => process.kill(0, 'SIGKILL') && never(),
+  'a signal to its group': () => process.kill(0, 'SIGKILL'),
+  'a signal to its parent': () => process.kill(process.ppid, 'SIGKILL'),
   'a signal that stops': () => process.kill(process.pid, 'SIGSTOP') && never(),
   'all descriptors open': () => {
     try {
