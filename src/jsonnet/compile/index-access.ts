@@ -1,7 +1,7 @@
 import { fail, JsonnetError } from '../error.js';
 import { typeName } from '../runtime/builtin.js';
 import type { Code, Frame } from '../runtime/code.js';
-import { hasSuperField, superField } from '../runtime/layered-object.js';
+import type { LayeredObject } from '../runtime/layered-object.js';
 import { atSite, machine, push, type Site } from '../runtime/machine.js';
 import { slice } from '../runtime/operations.js';
 import type { JsonnetArray, Value } from '../runtime/value.js';
@@ -129,11 +129,11 @@ export function compileSuper(compiler: Compiler, node: SuperNode, context: Conte
     const name = key(frame);
     if (typeof name !== 'string') return wrongType(name, 'string', site);
     const holder = outwards(frame, frames);
-    const self: JsonnetObject = holder[selfSlot];
+    const self: LayeredObject = holder[selfSlot];
     const layer: number = holder[layerSlot];
     if (layer === 0) throw new JsonnetError('runtime', 'Attempt to use super when there is no super class.', site);
     const depth = push(site);
-    const value = superField(self, layer, name);
+    const value = self.getSuper(name, layer);
     machine.depth = depth;
     return value === undefined ? noField(name, [], site) : value;
   };
@@ -148,6 +148,7 @@ export function compileInSuper(compiler: Compiler, node: InSuperNode, context: C
     const name = key(frame);
     if (typeof name !== 'string') return wrongType(name, 'string', site);
     const holder = outwards(frame, frames);
-    return hasSuperField(holder[selfSlot], holder[layerSlot], name);
+    const self: LayeredObject = holder[selfSlot];
+    return self.findSuper(name, holder[layerSlot]) !== undefined;
   };
 }

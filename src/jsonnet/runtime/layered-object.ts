@@ -4,8 +4,8 @@ import { checkNumber, checkText, typeName } from './builtin.js';
 import type { Frame } from './code.js';
 import { Unit } from './code.js';
 import { machine } from './machine.js';
-import type { Field, Layer, Layered, Removal } from './object-index.js';
-import { Member, mostKept, ObjectIndex, ObjectShape } from './object-index.js';
+import type { Field, Layer, Layered } from './object-index.js';
+import { findRemoved, Member, mostKept, ObjectIndex, type ObjectShape, withoutField } from './object-index.js';
 import { concatenate, joinText } from './operations.js';
 import type { Cell, Value } from './value.js';
 import { force, JsonnetObject, lazy } from './value.js';
@@ -15,7 +15,7 @@ const passed = -1;
 const noAsserts = -2;
 
 /** An object made of layers, the lowest first. Each object keeps the values of its fields. */
-abstract class LayeredObject extends JsonnetObject implements Layered {
+export abstract class LayeredObject extends JsonnetObject implements Layered {
   /** The values, by the slots of the index. */
   protected values: (Value | undefined)[] | undefined = undefined;
   /** The frames of the layers. That of the lowest is held apart, since most objects have only one. */
@@ -57,16 +57,8 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
   findSuper(name: string, layer: number): Member | undefined {
     if (!this.isStripped) return this.findBelow(name, layer);
     const layers = this.layers();
-    let lowest = layer;
-    for (const { name: removed, unit, place } of layers[layer]?.removals ?? []) {
-      if (removed !== name) continue;
-      lowest = layer - place;
-      for (let i = layer - 1; i >= lowest; i--) {
-        const field = layers[i]?.removals?.find((other) => other.unit === unit)?.field;
-        if (field !== undefined) return new Member(field, i, this, -1, layers[i]);
-      }
-    }
-    return this.findBelow(name, lowest);
+    const { field, at } = findRemoved(layers, name, layer);
+    return field === undefined ? this.findBelow(name, at) : new Member(field, at, this, -1, layers[at]);
   }
 
   override get(key: string): Value | undefined {
@@ -112,9 +104,7 @@ abstract class LayeredObject extends JsonnetObject implements Layered {
     const layers = this.layers();
     for (let i = layers.length - 1; i >= 0; i--) {
       const layer = layers[i] as Layer;
-      if (layer.shape === undefined || layer.shape.asserts.length === 0) continue;
-      const frame = this.frameOf(i, layer);
-      for (const assert of layer.shape.asserts) assert(frame);
+      for (const assert of layer.shape?.asserts ?? []) assert(this.frameOf(i, layer));
     }
     this.asserts = passed;
   }
@@ -292,7 +282,6 @@ class SumObject extends LayeredObject {
   override layers(): readonly Layer[] {
     if (this.flat !== undefined) return this.flat;
     if (this.count === 2) {
-      // This is the usual sum: an object with one layer on top.
       this.flat = [onlyLayer(this.left), onlyLayer(this.right)];
       return this.flat;
     }
@@ -370,12 +359,10 @@ class SumObject extends LayeredObject {
   }
 }
 
+type Found = Pick<Member, 'field' | 'layer' | 'owner'>;
+
 /** The topmost field of this name below a layer of an object that is not a sum or has an index. */
-function topmost(
-  object: JsonnetObject,
-  name: string,
-  limit: number,
-): Pick<Member, 'field' | 'layer' | 'owner'> | undefined {
+function topmost(object: JsonnetObject, name: string, limit: number): Found | undefined {
   const layers = layersOf(object);
   if (object instanceof SumObject) {
     const member = object.findBelow(name, limit);
@@ -458,29 +445,4 @@ export function removeField(object: JsonnetObject, name: string): JsonnetObject 
   const unit = layersOf(object);
   const layers = unit.map((layer, place) => withoutField(layer, { name, unit, place, field: layer.field(name) }));
   return new StrippedObject(layers, isAssertive(object));
-}
-
-function withoutField(layer: Layer, removal: Removal): Layer {
-  const fields = new Map(layer.fields());
-  fields.delete(removal.name);
-  const { shape } = layer;
-  return {
-    shape: shape && new ObjectShape(shape.scope, fields, shape.locals, shape.asserts),
-    env: layer.env,
-    isStatic: false,
-    ownIndex: ObjectIndex.ofFields(fields),
-    removals: [...(layer.removals ?? []), removal],
-    fields: () => fields,
-    field: (name) => fields.get(name),
-  };
-}
-
-/** `super.key` in the text of a layer of `self`; undefined if there is none. */
-export function superField(self: JsonnetObject, layer: number, key: string): Value | undefined {
-  return (self as LayeredObject).getSuper(key, layer);
-}
-
-/** `key in super` in the text of a layer of `self`. */
-export function hasSuperField(self: JsonnetObject, layer: number, key: string): boolean {
-  return (self as LayeredObject).findSuper(key, layer) !== undefined;
 }

@@ -234,3 +234,40 @@ export class ObjectShape {
     return frame;
   }
 }
+
+/** The layer without a field. */
+export function withoutField(layer: Layer, removal: Removal): Layer {
+  const fields = new Map(layer.fields());
+  fields.delete(removal.name);
+  const { shape } = layer;
+  return {
+    shape: shape && new ObjectShape(shape.scope, fields, shape.locals, shape.asserts),
+    env: layer.env,
+    isStatic: false,
+    ownIndex: ObjectIndex.ofFields(fields),
+    removals: [...(layer.removals ?? []), removal],
+    fields: () => fields,
+    field: (name) => fields.get(name),
+  };
+}
+
+/**
+ * Looks for a field that was removed, but that `super` in the text of a layer still finds.
+ * @returns the field and its layer, or without one the layer below which fields are left to be found
+ */
+export function findRemoved(
+  layers: readonly Layer[],
+  name: string,
+  layer: number,
+): { readonly field: Field | undefined; readonly at: number } {
+  let lowest = layer;
+  for (const { name: removed, unit, place } of layers[layer]?.removals ?? []) {
+    if (removed !== name) continue;
+    lowest = layer - place;
+    for (let at = layer - 1; at >= lowest; at--) {
+      const field = layers[at]?.removals?.find((other) => other.unit === unit)?.field;
+      if (field !== undefined) return { field, at };
+    }
+  }
+  return { field: undefined, at: lowest };
+}

@@ -226,7 +226,8 @@ export const ruleTable = {
   },
   'integer-loss': {
     severity: 'warning',
-    meaning: 'An integer of the request that a script cannot hold exactly (beyond 2^53) is in the answer, rounded.',
+    meaning:
+      'An integer beyond 2^53 lost its digits: two of the request are the same number to a hook, or the hook wrote the text.',
     change: 'Leave the field out, or compute the value from a string.',
   },
   'dropped-value': {
