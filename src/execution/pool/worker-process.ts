@@ -71,10 +71,11 @@ export class WorkerProcess {
     this.#gone = new Promise((resolve) => child.once('exit', () => resolve()));
     child.once('exit', (code, signal) => this.#exited(code, signal));
     this.#pipes = child.stdio.slice(descriptors.host) as Duplex[];
-    for (const pipe of this.#pipes) {
-      // A broken pipe shows by its end.
-      pipe.on('error', () => {});
-      pipe.once('close', () => this.#pipeClosed());
+    // A broken pipe shows by its end.
+    for (const pipe of this.#pipes) pipe.on('error', () => {});
+    // The thread closes its own when it begins to end, which may take long; a call that cannot reach it is moved.
+    for (const descriptor of [descriptors.host, descriptors.fromThread]) {
+      this.#pipes[descriptor - descriptors.host]?.once('close', () => this.#pipeClosed());
     }
     this.#output = [
       new RawOutput(
