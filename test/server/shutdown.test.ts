@@ -99,7 +99,8 @@ describe('a shutdown while nobody reads the log', () => {
     hookd.kill('SIGTERM');
     const ended = once(hookd, 'exit');
     await sleep(4000);
-    for (const reply of await Promise.all(unread.map(text))) assert.ok(reply === large, `${reply.length} bytes: ${reply.slice(0, 200)}`);
+    for (const reply of await Promise.all(unread.map(text)))
+      assert.ok(reply === large, `${reply.length} bytes: ${reply.slice(0, 200)}`);
     for (const reply of await Promise.all(slow)) {
       assert.deepEqual([reply.statusCode, await text(reply)], [200, '{"status":{"slow":true},"children":[]}']);
     }
